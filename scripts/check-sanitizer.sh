@@ -47,7 +47,7 @@ small=150x170x276,256x192x272 menu='620x580x400 760x768x400 1024x1024x800 1536x1
 1025x1023x333 1407x3071x129'
 # On warpgroup products (tests/unit/rewriter/TileTimeTest.cpp): all tiles of the menus, with the small
 # ones, whatever the type of the operands.
-wgmma=274x3362x40,3550x198x80,726x2168x264,1690x2248x208,708x2834x400,1740x1288x144,1944x808x204,1730x1554x324
+wgmma=126x141x73,368x2080x112,516x2143x239,646x2663x14,1224x1682x268,1340x1665x266,1408x640x208,1512x2721x357,1648x592x160,1680x1296x192,2241x669x355,2247x986x169,2288x560x288
 # Few tiles of many steps, which are summed in slices of k: 64 x 64 and 128 x 128.
 # By the bytes of their operands on the tensor cores.
 deep1=222x128x4384,724x352x7584

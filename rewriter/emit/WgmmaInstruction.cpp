@@ -98,7 +98,7 @@ namespace warpsmith {
 )";
   for (WgmmaInstruction instruction : all) {
     text += "\nstruct " + instructionName(instruction) + " {\n";
-    for (const int columns : {64, 96, 128, 192, 256}) {
+    for (const int columns : {48, 64, 96, 128, 160, 192, 256}) {
       instruction.columns = columns;
       const std::string function = multiplyText(instruction);
       text += function.substr(0, function.find("__device__")) + "static " +

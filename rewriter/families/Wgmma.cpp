@@ -43,16 +43,21 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
                       : pairs                                  ? StoredBy::Pairs
                                                                : StoredBy::Elements;
   const bool turned = operandInRegisters(contraction, schedule.as<Wgmma>()) == 1;
-  return {tile.rows() / tile.beside,
-          tile.columns / tile.below,
-          tile.cluster(),
+  const Wgmma &wgmma = schedule.as<Wgmma>();
+  const double rows = turned ? problem.n : problem.m, columns = turned ? problem.m : problem.n;
+  const double copiedLeft = rowsCopied(tile.rows(), rows) / tile.beside;
+  const double copiedRight =
+      rowsCopied(columnsCopied(tile, contraction, wgmma), columns) / tile.below;
+  return {turned ? copiedRight : copiedLeft,
+          turned ? copiedLeft : copiedRight,
+          turned ? tile.below : tile.beside,
+          turned ? tile.beside : tile.below,
           double(tile.time),
           timeOfEpilogue(tile.rows() * tile.columns,
                          sizeOf(storedType(contraction, schedule.as<Wgmma>())),
                          readsOldC(contraction, schedule), by),
-          rowsOfMemory(tile.rows(), tile.columns, turned ? problem.n : problem.m,
-                       turned ? problem.m : problem.n),
-          schedule.as<Wgmma>().im2col};
+          rowsOfMemory(tile.rows(), tile.columns, rows, columns),
+          wgmma.im2col};
 }
 
 class WgmmaFamily : public KernelFamily {
@@ -170,7 +175,7 @@ public:
                                     wgmma.tiles[0].columns,
                                 launched.slices) *
              1e-9;
-    return timeOfJoining(timeOf(wgmma.tiles[0], contraction, schedule, problem)) * 1e-9;
+    return timeOfJoining(wgmma.tiles[0].rows(), wgmma.tiles[0].columns) * 1e-9;
   }
 
   std::optional<Preparation> preparation(const Contraction &contraction, const Schedule &schedule,
@@ -288,8 +293,7 @@ private:
       const auto timeOfSlices = [&](int slices) {
         const long long kTiles = (parts + slices - 1) / slices * together;
         if (wgmma.parts > 1)
-          return timeOfSplitSlices(tile.time, wgmma.parts, kTiles * tile.steps, tile.rows(),
-                                   tile.columns);
+          return timeOfSplitTiles(tile.time, wgmma.parts, 1, kTiles * tile.steps);
         return timeInSlices(timeOf(tile, contraction, schedule, problem), tiles, slices,
                             multiprocessors, kTiles, rowsOfA, rowsOfB);
       };
@@ -299,7 +303,7 @@ private:
           choiceOfSlices(slicesOfK(tiles, parts, ClustersOfH200), most,
                          static_cast<double>(tiles) * tile.rows() * tile.columns,
                          (problem.m + problem.n) * steps * wgmma.parts * sizeOf(wgmma.part),
-                         timeOfJoining({tile.rows(), tile.columns, 1, 0, 0}), timeOfSlices);
+                         timeOfJoining(tile.rows(), tile.columns), timeOfSlices);
       if (choice.slices > 1)
         compare({index, choice.slices, choice.inMemory, choice.nanoseconds});
     }

@@ -8,28 +8,49 @@ namespace warpsmith {
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   // name, columns, steps, stages, blocks of a cluster below and beside each other, warpgroups,
-  // time, sliced, whole. Measured on an H200, those of one part at sizes from 16 to 18944, others
+  // time, sliced, whole. Measured on an H200, those of one part at sizes from 16 to 8192, others
   // from 512 to 8192: docs/ladder.md.
-  static const std::vector<WgmmaTile> OnePart = {
-      {"Large", 256, 64, 4, 2, 1, 2, 714}, {"Wide", 192, 64, 5, 1, 1, 2, 550},
-      {"Tall", 96, 64, 5, 1, 1, 3, 389},   {"Paired", 128, 64, 6, 2, 1, 2, 366},
-      {"Quad", 128, 64, 6, 2, 2, 2, 355},  {"Medium", 128, 64, 6, 1, 1, 2, 345, true, false},
-      {"Slim", 192, 64, 6, 1, 1, 1, 273},  {"Small", 128, 64, 8, 2, 1, 1, 234},
-      {"Narrow", 96, 64, 8, 1, 1, 1, 188}, {"Tiny", 64, 64, 8, 1, 1, 1, 198, true}};
+  static const std::vector<WgmmaTile> OfHalves = {{"Large", 256, 64, 4, 2, 1, 2, 738},
+                                                  {"Wide", 192, 64, 4, 2, 1, 2, 552},
+                                                  {"Broad", 160, 64, 4, 2, 2, 2, 464},
+                                                  {"Quad", 128, 64, 6, 2, 2, 2, 366},
+                                                  {"Single", 128, 64, 6, 1, 1, 2, 415},
+                                                  {"Medium", 128, 64, 6, 1, 1, 2, 345, true, false},
+                                                  {"Slim", 192, 64, 6, 2, 1, 1, 333},
+                                                  {"Slender", 192, 64, 6, 4, 1, 1, 292},
+                                                  {"Small", 128, 64, 8, 2, 1, 1, 241},
+                                                  {"Short", 128, 64, 8, 4, 1, 1, 200},
+                                                  {"Compact", 128, 64, 8, 2, 4, 1, 211},
+                                                  {"Narrow", 48, 64, 12, 2, 2, 1, 160},
+                                                  {"Tiny", 64, 64, 8, 1, 1, 1, 200, true, false}};
+  // Those of 4 or 1 byte, which were timed before clusters of small tiles were.
+  static const std::vector<WgmmaTile> OfOthers = {
+      {"Large", 256, 64, 4, 2, 1, 2, 752}, {"Wide", 192, 64, 5, 1, 1, 2, 578},
+      {"Tall", 96, 64, 5, 1, 1, 3, 478},   {"Paired", 128, 64, 6, 2, 1, 2, 410},
+      {"Quad", 128, 64, 6, 2, 2, 2, 366},  {"Medium", 128, 64, 6, 1, 1, 2, 345, true, false},
+      {"Slim", 192, 64, 6, 1, 1, 1, 297},  {"Small", 128, 64, 8, 2, 1, 1, 241},
+      {"Narrow", 96, 64, 8, 1, 1, 1, 211}, {"Tiny", 64, 64, 8, 1, 1, 1, 194, true}};
   static const std::vector<WgmmaTile> TwoParts = {{"Large", 192, 32, 5, 1, 1, 2, 140},
                                                   {"Medium", 128, 32, 6, 1, 1, 2, 100, true},
                                                   {"Small", 64, 64, 4, 1, 1, 2, 58, true}};
   static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 1, 2, 100, true},
                                                     {"Small", 64, 32, 5, 1, 1, 2, 58, true}};
-  std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? OnePart
-                                 : wgmma.parts == 2 ? TwoParts
-                                                    : ThreeParts;
+  // Residues are a batch of large products, which fill the device with any tile.
+  static const std::vector<WgmmaTile> OfResidues = {{"Large", 256, 64, 4, 2, 1, 2, 752},
+                                                    {"Wide", 192, 64, 5, 1, 1, 2, 578}};
+  const bool ofHalves = sizeOf(wgmma.part) == 2;
+  std::vector<WgmmaTile> tiles = wgmma.split == Split::Int8xn ? OfResidues
+                                 : wgmma.parts == 1           ? ofHalves ? OfHalves : OfOthers
+                                 : wgmma.parts == 2           ? TwoParts
+                                                              : ThreeParts;
   // Blocks share what they copy where copying takes long: of rows that begin within sectors.
-  // Integers were not timed so.
-  if (wgmma.parts == 1 && (packed || isInteger(wgmma.part))) {
+  // Integers were not timed so, and where both operands are packed there are none.
+  if (wgmma.parts == 1 && !ofHalves && (packed || isInteger(wgmma.part))) {
     std::erase_if(
         tiles, [](const WgmmaTile &tile) { return tile.name == "Paired" || tile.name == "Quad"; });
-    std::ranges::find(tiles, "Medium", &WgmmaTile::name)->whole = true;
+    if (const auto medium = std::ranges::find(tiles, "Medium", &WgmmaTile::name);
+        medium != tiles.end())
+      medium->whole = true;
   }
   // Two sets of these sums do not fit into the registers.
   if (wgmma.parts == 1 && promotes(wgmma))
@@ -41,16 +62,9 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   return tiles;
 }
 
-std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed, bool acrossK) {
+std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed) {
   std::vector<WgmmaTile> tiles = wgmmaTiles(wgmma, packed);
   std::erase_if(tiles, [&](const WgmmaTile &tile) {
-    // Residues are a batch of large products, which fill the device with any tile.
-    if (wgmma.split == Split::Int8xn)
-      return tile.name != "Large" && tile.name != "Wide";
-    // Copying boxes of 32 elements takes longer than what the tile saves (docs/ladder.md, "Few rows
-    // and many columns").
-    if (acrossK && tile.name == "Narrow")
-      return true;
     return (isInteger(wgmma.part) && tile.columns == 96) ||
            (wgmma.part == ElementType::F32 && tile.name == "Slim");
   });
@@ -61,15 +75,13 @@ std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma) {
   // Times were fitted to convolutions on an H200 (docs/convolutions.md), whose clock is higher than
   // that of a device under load, for which those of plain products are. Medium, which is summed in
   // slices alone, has theirs.
-  const std::map<std::string_view, int> nanoseconds = {
-      {"Large", 630}, {"Paired", 330}, {"Medium", 345}, {"Tiny", 187}};
-  std::vector<WgmmaTile> tiles = wgmmaTiles(wgmma);
-  std::erase_if(tiles, [&](const WgmmaTile &tile) { return !nanoseconds.contains(tile.name); });
+  std::vector<WgmmaTile> tiles = {{"Large", 256, 64, 4, 2, 1, 2, 780},
+                                  {"Paired", 128, 64, 6, 2, 1, 2, 390},
+                                  {"Medium", 128, 64, 6, 1, 1, 2, 385, true, false},
+                                  {"Flat", 64, 64, 8, 2, 1, 2, 260},
+                                  {"Tiny", 64, 64, 8, 1, 1, 1, 207, true}};
   for (WgmmaTile &tile : tiles)
-    tile.time = nanoseconds.at(tile.name);
-  // Of 64 filters, which no tile of plain products has with more than 64 rows.
-  constexpr int StepBytes = 128, OfFlat = 235;
-  tiles.insert(tiles.end() - 1, {"Flat", 64, StepBytes / sizeOf(wgmma.part), 8, 2, 1, 2, OfFlat});
+    tile.steps = tile.steps * 2 / sizeOf(wgmma.part);
   return tiles;
 }
 
@@ -133,13 +145,20 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
          (sizeOf(stored) <= 2 || tile.warpgroups > 1);
 }
 
+int columnsCopied(const WgmmaTile &tile, const Contraction &contraction, const Wgmma &wgmma) {
+  const int ofBox = wgmma.parts == 1 ? 128 / sizeOf(wgmma.part) : 1;
+  return readsAcrossK(contraction, wgmma) ? (tile.columns + ofBox - 1) / ofBox * ofBox
+                                          : tile.columns;
+}
+
 int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
                       const Schedule &schedule) {
   constexpr int Alignment = 1024, BarriersOfStage = 16, Most = 227 * 1024;
   const Wgmma &wgmma = schedule.as<Wgmma>();
   const auto ringOf = [&](const WgmmaTile &of, int parts) {
     const int rowBytes = parts * of.steps * sizeOf(wgmma.part);
-    return Alignment + of.stages * ((of.rows() + of.columns) * rowBytes + BarriersOfStage);
+    return Alignment + of.stages * ((of.rows() + columnsCopied(of, contraction, wgmma)) * rowBytes +
+                                    BarriersOfStage);
   };
   int ring = ringOf(tile, wgmma.parts);
   if (wgmma.split == Split::ByData) // either may be what the block computes

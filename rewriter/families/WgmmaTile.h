@@ -21,13 +21,13 @@ constexpr int placesOf(const WgmmaTile &tile, int multiprocessors) {
 /// The operands of one instruction have as many bytes of k: PTX ISA, "wgmma.mma_async".
 constexpr int WgmmaStepBytes = 32;
 
-/// The tiles for a schedule, larger ones first: which of them is fastest depends on the sizes. With
-/// `packed`, both operands are packed before.
+/// The tiles for a schedule: which of them is fastest depends on the sizes. With `packed`, both
+/// operands are packed before.
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed = false);
 
 /// Those of them that a launch chooses among: without any that others replace at little cost
-/// (tests/unit/rewriter/MenuCostTest.cpp). With `acrossK`, B is read as readsAcrossK says.
-std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false, bool acrossK = false);
+/// (tests/unit/rewriter/MenuCostTest.cpp).
+std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false);
 
 /// The tiles of products of pixels: those that are asked for, and those that a launch chooses
 /// among. Few filters, or slices, need lower ones.
@@ -45,8 +45,7 @@ std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmm
 /// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.
 bool mayLie(const Contraction &contraction, const Wgmma &wgmma, int operand);
 
-/// True when TMA copies B's tiles from where they lie across k, in boxes as wide as divide the
-/// tile's columns: 64 elements of 16 bits, or 32 where a tile has 96.
+/// True when TMA copies B's tiles from where they lie across k.
 bool readsAcrossK(const Contraction &contraction, const Wgmma &wgmma);
 
 /// The tile of three parts that stands in for one of two parts where the data need it: of the same
@@ -57,6 +56,10 @@ WgmmaTile widerTile(const WgmmaTile &tile);
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule);
 /// Whether they do with this tile: threads of one warpgroup store elements of four bytes faster.
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule);
+
+/// Columns of B that are copied for a tile: where rows run across k, in boxes of 128 bytes of each
+/// row, the last of which may reach beyond the tile.
+int columnsCopied(const WgmmaTile &tile, const Contraction &contraction, const Wgmma &wgmma);
 
 /// Bytes of shared memory of a block.
 int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,

@@ -83,16 +83,15 @@ public:
     }
     std::string known;
     const bool packed = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
-    for (const WgmmaTile &tile : first
-                                     ? wgmmaTiles(wgmma, packed)
-                                     : wgmmaMenu(wgmma, packed, readsAcrossK(contraction, wgmma))) {
-      if (!known.ends_with(" " + tile.size()))
+    for (const WgmmaTile &tile : first ? wgmmaTiles(wgmma, packed) : wgmmaMenu(wgmma, packed)) {
+      if ((known + ",").find(" " + tile.size() + ",") == std::string::npos)
         known += (known.empty() ? " " : ", ") + tile.size();
-      // Of two of one size, the one that is asked for is that whose blocks share nothing.
-      if (first && tile.rows() == rows && tile.columns == columns)
-        wgmma.tiles = {tile};
-      else if (!first)
+      if (!first)
         wgmma.tiles.push_back(tile);
+      // Of several of one size, the one that is asked for is that whose blocks share least.
+      else if (tile.rows() == rows && tile.columns == columns &&
+               (wgmma.tiles.empty() || tile.cluster() < wgmma.tiles[0].cluster()))
+        wgmma.tiles = {tile};
     }
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +

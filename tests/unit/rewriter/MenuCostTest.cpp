@@ -142,9 +142,9 @@ protected:
 bool staysAnyway(const std::string &tile) {
   return tile == "Broad" ||  // products of 1024 in FP64 take 4 % less, and less than cuBLAS
          tile == "Narrow" || // as read, few rows and 6144 or 12288 columns 9 %
-         // Where rows begin within sectors, which those of the grid seldom do, products take 3 and
-         // 5 % more on average without these, and 30 % at 3000.
-         tile == "Large" || tile == "Quad";
+         tile == "Quad" ||   // rows that begin within sectors, which the grid's seldom do
+         tile == "Large" ||  // of floats, 4.9 % of 512 x 4096 x 14336
+         tile == "Short";    // 1.4 % of random products (readings/wgmma-h200.csv)
 }
 
 /// What products take with one menu and with another one.
@@ -199,9 +199,6 @@ TEST_P(MenuCost, WhatIsLeftOutCostsLittle) {
     Schedule all = menu;
     if (auto *wgmma = all.find<Wgmma>()) {
       wgmma->tiles = wgmmaTiles(*wgmma);
-      // The model does not know that its boxes take longer there.
-      if (readsAcrossK(contraction, *wgmma))
-        std::erase_if(wgmma->tiles, [](const WgmmaTile &tile) { return tile.name == "Narrow"; });
     } else if (auto *fma = all.find<FmaMenu>())
       fma->tiles = fmaTiles(contraction, all);
     if (takes(contraction, all, shape.problem))
@@ -211,8 +208,8 @@ TEST_P(MenuCost, WhatIsLeftOutCostsLittle) {
   std::printf("%-10s %-48s as it is         %6.3f %6.3f %s\n", GetParam().type, GetParam().passes,
               cost.mean(), cost.worst, cost.at.c_str());
   EXPECT_LT(cost.mean(), 1.01);
-  // Of 64 rows with integers, memory leaves less of this.
-  EXPECT_LT(cost.worst, 1.17) << cost.at;
+  // Of few rows, memory leaves less of this.
+  EXPECT_LT(cost.worst, 1.35) << cost.at;
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, MenuCost, testing::ValuesIn(GridMenus));

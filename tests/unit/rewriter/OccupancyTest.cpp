@@ -89,12 +89,12 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   EXPECT_EQ(menu[8].block.threads, 512);
   const auto warpgroups = resourcesOf(
       contraction, test::accepted(contraction, "tensorize<wgmma>", Numerics::Fp16, "sm_90a"));
-  ASSERT_EQ(warpgroups.size(), 8U);
+  ASSERT_EQ(warpgroups.size(), 13U);
   EXPECT_EQ(warpgroups[0].templateArguments, "::Large");
-  EXPECT_EQ(warpgroups[2].tile, "192 x 96 x 64");
-  EXPECT_EQ(warpgroups[2].block.threads, 512);
-  EXPECT_EQ(warpgroups[5].tile, "64 x 128 x 64");
-  EXPECT_EQ(warpgroups[5].block.threads, 256);
+  EXPECT_EQ(warpgroups[2].tile, "128 x 160 x 64");
+  EXPECT_EQ(warpgroups[2].block.threads, 384);
+  EXPECT_EQ(warpgroups[8].tile, "64 x 128 x 64");
+  EXPECT_EQ(warpgroups[8].block.threads, 256);
   EXPECT_TRUE(
       resourcesOf(contraction, test::accepted(contraction, "interleave-fp64<8/32>", Numerics::Fp32))
           .empty());

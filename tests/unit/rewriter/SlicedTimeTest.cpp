@@ -18,16 +18,14 @@ TEST(SlicedTime, SlicesAreThoseThatRunAtOnce) {
   EXPECT_EQ(slicesOfK(1, 100, {}), 1); // no clusters
 }
 
-TEST(SlicedTime, CountsStepsOfASliceAndJoining) {
-  const TileTime tile = {128, 128, 1, 500, 4000};
+TEST(SlicedTime, CountsStepsOfASlice) {
+  const TileTime tile = {128, 128, 1, 1, 500, 4000};
   const auto time = [&](long long tiles, int slices, Rows rows) {
     return timeInSlices(tile, tiles, slices, 100, (10 + slices - 1) / slices, rows, rows);
   };
-  const double joining = 1300 + 0.2 * 128 * 128;
-  EXPECT_DOUBLE_EQ(time(1, 5, Rows::OfSectors), 2 * 500 * (0.9 + 0.1 * 0.05) + joining);
-  EXPECT_DOUBLE_EQ(time(1, 4, Rows::AcrossSectors),
-                   3 * 256 * 2.76 * (0.735 + 0.4 * 0.04) + joining);
-  EXPECT_DOUBLE_EQ(time(50, 2, Rows::AcrossSectors), 5 * 256 * 2.76 + joining);
+  EXPECT_DOUBLE_EQ(time(1, 5, Rows::OfSectors), 2 * 500 * slowdown(0.05));
+  EXPECT_DOUBLE_EQ(time(10, 4, Rows::AcrossSectors), 3 * 256 * 2.776 * (0.735 + 0.4 * 0.4));
+  EXPECT_DOUBLE_EQ(time(50, 2, Rows::AcrossSectors), 5 * 256 * 2.776);
 }
 
 TEST(SlicedTime, SlicesInMemoryFillTheDeviceOnce) {
@@ -42,12 +40,14 @@ TEST(SlicedTime, MemoryGivesFewerSlicesAsMuch) {
   const double elements = 65536, joining = 1000;
   const auto choose = [&](int ofCluster, double bytes) {
     return choiceOfSlices(ofCluster, 32, elements, bytes, joining,
-                          [&](int slices) { return 400000.0 / slices + joining; });
+                          [&](int slices) { return 400000.0 / slices; });
   };
+  // Memory bounds the slices of a cluster, too.
+  EXPECT_DOUBLE_EQ(choose(30, 4100 * 25000.0).nanoseconds, 25000 + joining);
   EXPECT_EQ(choose(8, 0).slices, 32);
   EXPECT_DOUBLE_EQ(choose(8, 0).nanoseconds, 400000.0 / 32 + timeOfAddingSlices(elements, 32));
-  EXPECT_EQ(choose(8, 3400 * 25000.0).slices, 16); // which then wait for nothing else
-  EXPECT_FALSE(choose(30, 3400 * 25000.0).inMemory);
+  EXPECT_EQ(choose(8, 4100 * 25000.0).slices, 16); // which then wait for nothing else
+  EXPECT_FALSE(choose(30, 4100 * 25000.0).inMemory);
   EXPECT_FALSE(choose(32, 0).inMemory);
 }
 

@@ -18,7 +18,8 @@ struct Product {
   Rows rowsOfA, rowsOfB;
   int bytesOfC = 4; ///< of an element
   bool readsOld = true;
-  bool pixels = false; ///< rows of A are
+  bool pixels = false;  ///< rows of A are
+  bool acrossK = false; ///< B's rows are, of elements of 16 bits
 };
 
 constexpr int Multiprocessors = 132;
@@ -44,16 +45,21 @@ public:
                         : product.n % 2 == 0 ? StoredBy::Pairs
                                              : StoredBy::Elements;
     const int left = tile.rows() * tile.below, right = tile.columns * tile.beside;
-    time = {tile.rows() / tile.beside,
-            tile.columns / tile.below,
-            tile.cluster(),
+    const double rows = turned ? product.n : product.m, columns = turned ? product.m : product.n;
+    const int ofBox = product.acrossK ? 64 : 1; // columns of B
+    time = {rowsCopied(tile.rows(), rows) / tile.beside,
+            rowsCopied((tile.columns + ofBox - 1) / ofBox * ofBox, columns) / tile.below,
+            tile.beside,
+            tile.below,
             static_cast<double>(tile.time),
             timeOfEpilogue(tile.rows() * tile.columns, product.bytesOfC, product.readsOld, by),
-            rowsOfMemory(tile.rows(), tile.columns, turned ? product.n : product.m,
-                         turned ? product.m : product.n),
+            rowsOfMemory(tile.rows(), tile.columns, rows, columns),
             product.pixels};
-    if (turned)
+    if (turned) {
       std::swap(time.rowsA, time.rowsB);
+      std::swap(time.sharersA, time.sharersB);
+    }
+    joining = timeOfJoining(tile.rows(), tile.columns);
     tiles = parts(product.m, turned ? right : left) * parts(product.n, turned ? left : right);
     elements = tile.rows() * tile.columns;
     bytes = (static_cast<double>(product.m) + product.n) * product.k * 128 / tile.steps;
@@ -65,9 +71,9 @@ public:
       return timeInSlices(time, tiles, slices, Multiprocessors,
                           (pairs + slices - 1) / slices * together, rowsOfA, rowsOfB);
     };
-    return choiceOfSlices(
-        slicesOfK(tiles, pairs, ClustersOfH200), mostSlicesInMemory(tiles, pairs, Multiprocessors),
-        static_cast<double>(tiles) * elements, bytes, timeOfJoining(time), timeOfSlices);
+    return choiceOfSlices(slicesOfK(tiles, pairs, ClustersOfH200),
+                          mostSlicesInMemory(tiles, pairs, Multiprocessors),
+                          static_cast<double>(tiles) * elements, bytes, joining, timeOfSlices);
   }
 
 private:
@@ -75,6 +81,7 @@ private:
   long long tiles = 0;
   double elements = 0; ///< of a tile
   double bytes = 0;    ///< of both operands
+  double joining = 0;  ///< slices of a tile
   int places;
   long long steps;
   int together;    ///< k-tiles that are not divided

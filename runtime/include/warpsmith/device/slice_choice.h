@@ -50,23 +50,26 @@ constexpr double timeOfAddingSlices(double elements, int slices) {
 }
 
 /// The slices of a cluster, or in memory the most or fewer, whichever take least. `elements` are
-/// those of all tiles, `bytes` those of the operands, and timeOfSlices(slices) is what the blocks
-/// of so many slices take, with `joining` for the sums.
+/// those of all tiles, `bytes` those of the operands, timeOfSlices(slices) is what the blocks of so
+/// many slices take for their sums, and `joining` what those of a cluster take to add them.
 template <typename TimeOfSlices>
 SliceChoice choiceOfSlices(int ofCluster, int mostInMemory, double elements, double bytes,
                            double joining, TimeOfSlices timeOfSlices) {
-  constexpr double BytesPerNanosecond = 3.4e3; // of device memory
+  constexpr double BytesPerNanosecond = 4.1e3; // of device memory
   constexpr double WorthIt = 0.93;             // of a cluster's time
-  SliceChoice best = {ofCluster, false, ofCluster == 1 ? 1e30 : timeOfSlices(ofCluster)};
+  const double reading = bytes / BytesPerNanosecond;
+  const auto summing = [&](int slices) {
+    const double multiplying = timeOfSlices(slices);
+    return multiplying > reading ? multiplying : reading;
+  };
+  SliceChoice best = {ofCluster, false, ofCluster == 1 ? 1e30 : summing(ofCluster) + joining};
   double least = WorthIt * best.nanoseconds;
   // Where operands do not come faster from memory, fewer slices leave fewer sums.
   const int numbers[] = {mostInMemory, mostInMemory * 3 / 4, mostInMemory / 2};
   for (const int slices : numbers) {
     if (slices <= ofCluster)
       break;
-    const double multiplying = timeOfSlices(slices) - joining, reading = bytes / BytesPerNanosecond;
-    const double time =
-        (multiplying > reading ? multiplying : reading) + timeOfAddingSlices(elements, slices);
+    const double time = summing(slices) + timeOfAddingSlices(elements, slices);
     if (time < least) {
       least = time;
       best = {slices, true, time};

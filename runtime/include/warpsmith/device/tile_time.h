@@ -1,25 +1,34 @@
 /// How long a product takes in tiles of one size, to find the size with which it takes least: what
 /// generated code and the rewriter compare. Host code.
 ///
-/// Of Hopper's tensor cores fitted to 322 products of FP16 on an H200, each in tiles of all sizes
-/// (docs/ladder.md, "Which tile"), and to 24 convolutions (docs/convolutions.md). Of other types
-/// all times are others, and their order much the same.
+/// Of Hopper's tensor cores fitted to 367 products of FP16 on an H200, each in tiles of all sizes
+/// (docs/ladder.md, "Clusters of small tiles"), and to 24 convolutions (docs/convolutions.md). Of
+/// other types all times are others, and their order much the same.
 #pragma once
 
 namespace warpsmith {
 
 /// A tile's k-tiles and its part of C, in nanoseconds with all multiprocessors at work.
 struct TileTime {
-  int rowsA, rowsB;      ///< of 128 bytes, which a block copies for a k-tile
-  int blocksOfCluster;   ///< that share what they copy
-  double step;           ///< of a k-tile
-  double epilogue;       ///< of its part of C
-  double memoryRows = 0; ///< of 128 bytes, which come from memory for this block: rowsOfMemory
-  bool pixels = false;   ///< rows of A are pixels, which TMA copies in its im2col mode
+  double rowsA, rowsB;    ///< of 128 bytes, which a block copies for a k-tile
+  int sharersA, sharersB; ///< blocks of a cluster that share what is copied: all copy as much
+  double step;            ///< of a k-tile
+  double epilogue;        ///< of its part of C
+  double memoryRows = 0;  ///< of 128 bytes, which come from memory for this block: rowsOfMemory
+  bool pixels = false;    ///< rows of A are pixels, which TMA copies in its im2col mode
+
+  constexpr int blocksOfCluster() const { return sharersA * sharersB; }
 };
 
+/// Rows of a tile of so many that are copied where the matrix has `size`: TMA copies groups of
+/// eight.
+constexpr double rowsCopied(int rowsOfTile, double size) {
+  const double groups = (double)(((long long)size + 7) / 8 * 8);
+  return groups < rowsOfTile ? groups : rowsOfTile;
+}
+
 /// A tile of pixels takes so much longer than its k-tiles and its part of C.
-constexpr double PixelNanoseconds = 750;
+constexpr double PixelNanoseconds = 690;
 constexpr double timeBesides(const TileTime &tile) {
   return tile.pixels ? PixelNanoseconds : 0;
 }
@@ -39,8 +48,8 @@ enum class StoredBy { Tma, Pairs, Elements };
 constexpr double timeOfEpilogue(int elements, int bytesOfElement, bool readsOld, StoredBy by) {
   const double bytes = (double)elements * bytesOfElement;
   if (by == StoredBy::Tma)
-    return 0.038 * bytes + (readsOld ? 410 + 0.021 * bytes : 0);
-  return 0.039 * bytes * (readsOld ? 1.45 : 1) * (by == StoredBy::Pairs ? 1 : 1.4);
+    return 0.02 * bytes + (readsOld ? 410 + 0.021 * bytes : 0);
+  return 0.021 * bytes * (readsOld ? 1.45 : 1) * (by == StoredBy::Pairs ? 1 : 1.4);
 }
 
 /// What TMA copies of an operand: rows of whole sectors of 32 bytes, or such as begin within them.
@@ -55,58 +64,65 @@ Rows rowsAsTheyLie(long long leadingDimension) {
 /// Nanoseconds in which a k-tile is copied, for both multiprocessors that share a way to the L2
 /// cache.
 inline double timeOfCopies(const TileTime &tile, Rows rowsOfA, Rows rowsOfB) {
-  // Where an operand has three times as many rows as the other one, whole sectors take less, as
-  // readings show; not so those of pixels.
-  const bool oblong =
-      !tile.pixels && (tile.rowsA >= 3 * tile.rowsB || tile.rowsB >= 3 * tile.rowsA);
-  const auto copying = [&](int rows, Rows kind) {
-    return rows * (kind == Rows::AcrossSectors ? 2.76 : oblong ? 1.32 : 1.54);
+  const auto copying = [](double rows, Rows kind) {
+    return rows * (kind == Rows::AcrossSectors ? 2.776 : 1.621);
   };
   return copying(tile.rowsA, rowsOfA) + copying(tile.rowsB, rowsOfB);
+}
+
+/// And in which a multiprocessor takes in what all blocks of a cluster copy for its block.
+inline double timeOfReceiving(const TileTime &tile, Rows rowsOfA, Rows rowsOfB) {
+  const auto receiving = [](double rows, Rows kind) {
+    return rows * (kind == Rows::AcrossSectors ? 1.16 : 0.608);
+  };
+  return receiving(tile.rowsA * tile.sharersA, rowsOfA) +
+         receiving(tile.rowsB * tile.sharersB, rowsOfB);
 }
 
 /// Where `busy` of all multiprocessors compute, of what a block takes where all do: they share
 /// clock and memory.
 inline double slowdown(double busy) {
-  return 0.9 + 0.1 * busy;
+  return 0.828 + 0.172 * busy;
 }
 
-/// Blocks of a cluster begin and end together.
-constexpr double ClusterNanoseconds = 250;
+/// Blocks of a cluster begin and end together, and between two tiles of a block the tensor cores
+/// wait.
+constexpr double ClusterNanoseconds = 200, NextTileNanoseconds = 431;
 
 /// Nanoseconds for as many tiles of C in `places` at a time, but for what tiles of all sizes take.
 inline double timeOfTiles(const TileTime &tile, long long tiles, int places, long long steps,
                           Rows rowsOfA, Rows rowsOfB) {
   const double copies = timeOfCopies(tile, rowsOfA, rowsOfB);
+  const double receiving = timeOfReceiving(tile, rowsOfA, rowsOfB);
   const auto wave = [&](double busy) {
     const double multiplying = tile.step * slowdown(busy);
     // Two multiprocessors share a way, which half of them have for themselves.
-    const double copied = copies * (0.5 + 0.5 * busy);
-    const double read = 2.3 * tile.memoryRows * (busy > 0.5 ? 1 : 0.5);
-    const double arriving = copied > read ? copied : read;
-    return steps * (arriving > multiplying ? arriving : multiplying) +
-           tile.epilogue * slowdown(busy) + timeBesides(tile);
+    const double copied = copies * (0.551 + 0.449 * busy);
+    const double read = 1.153 * tile.memoryRows * (busy > 0.5 ? 1 : 0.5);
+    double longest = multiplying;
+    for (const double arriving : {copied, receiving, read})
+      longest = arriving > longest ? arriving : longest;
+    return steps * longest + tile.epilogue * slowdown(busy) + timeBesides(tile);
   };
   const long long whole = (tiles - 1) / places;
-  return (tile.blocksOfCluster > 1 ? ClusterNanoseconds : 0) + whole * wave(1) +
-         wave((double)(tiles - whole * places) / places);
+  return (tile.blocksOfCluster() > 1 ? ClusterNanoseconds : 0) +
+         whole * (wave(1) + NextTileNanoseconds) + wave((double)(tiles - whole * places) / places);
 }
 
-/// Nanoseconds in which the slices of a tile are added up and the tile is stored.
-constexpr double timeOfJoining(const TileTime &tile) {
-  return 1300 + 0.2 * tile.rowsA * tile.rowsB;
+/// Nanoseconds in which the slices of a tile of so many elements are added up and stored.
+constexpr double timeOfJoining(int rows, int columns) {
+  return 1300 + 0.2 * rows * columns;
 }
 
-/// The same for tiles of which each is summed in `slices` of k, of at most `steps` k-tiles each, by
-/// as many blocks, all of them at a time. Of what slices copy, less is copied by several blocks at
-/// once and comes from one place.
+/// The same as timeOfTiles for tiles of which each is summed in `slices` of k, of at most `steps`
+/// k-tiles each, by as many blocks, all of them at a time, and without joining them. Of what slices
+/// copy, less is copied by several blocks at once and comes from one place.
 inline double timeInSlices(const TileTime &tile, long long tiles, int slices, int multiprocessors,
                            long long steps, Rows rowsOfA, Rows rowsOfB) {
   const double busy = (double)tiles * slices / multiprocessors, shared = 0.735 + 0.4 * busy;
   const double arriving = timeOfCopies(tile, rowsOfA, rowsOfB) * (shared < 1 ? shared : 1);
   const double multiplying = tile.step * slowdown(busy);
-  return steps * (arriving > multiplying ? arriving : multiplying) + timeOfJoining(tile) +
-         timeBesides(tile);
+  return steps * (arriving > multiplying ? arriving : multiplying) + timeBesides(tile);
 }
 
 /// Nanoseconds of a step of k in a tile of split operands whose time, compared with others', is 1:
@@ -115,15 +131,10 @@ constexpr double stepOfSplit(int parts) {
   return parts == 2 ? 0.19 : 0.33;
 }
 
-/// Nanoseconds for tiles of split operands, which are taken in so many waves.
+/// Nanoseconds for tiles of split operands, which are taken in so many waves, or for slices of k of
+/// so many steps, which are one wave.
 constexpr double timeOfSplitTiles(int relativeTime, int parts, long long waves, long long steps) {
   return (double)(waves * relativeTime) * stepOfSplit(parts) * (double)steps;
-}
-
-/// The same where each is summed in slices of k, of so many steps at most, all of them at a time.
-constexpr double timeOfSplitSlices(int relativeTime, int parts, long long steps, int rows,
-                                   int columns) {
-  return timeOfSplitTiles(relativeTime, parts, 1, steps) + timeOfJoining({rows, columns, 1, 0, 0});
 }
 
 /// Nanoseconds of the kernels that split operands of so many elements in all: launches, and memory

@@ -7,6 +7,26 @@ namespace warpsmith {
 
 struct WgmmaF16 {
 
+  /// sum += A * B for 64 x 48 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k16.f32.f16.f16 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1, 0, 0;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 16 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -80,6 +100,39 @@ struct WgmmaF16 {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 0, 0;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -168,6 +221,26 @@ struct WgmmaF16 {
 
 struct WgmmaF16AcrossB {
 
+  /// sum += A * B for 64 x 48 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k16.f32.f16.f16 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1, 0, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 16 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -241,6 +314,39 @@ struct WgmmaF16AcrossB {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 0, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -329,6 +435,26 @@ struct WgmmaF16AcrossB {
 
 struct WgmmaF16AcrossA {
 
+  /// sum += A * B for 64 x 48 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k16.f32.f16.f16 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1, 1, 0;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 16 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -402,6 +528,39 @@ struct WgmmaF16AcrossA {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 1, 0;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -490,6 +649,26 @@ struct WgmmaF16AcrossA {
 
 struct WgmmaF16AcrossBoth {
 
+  /// sum += A * B for 64 x 48 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k16.f32.f16.f16 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1, 1, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 16 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -563,6 +742,39 @@ struct WgmmaF16AcrossBoth {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 1, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -651,6 +863,26 @@ struct WgmmaF16AcrossBoth {
 
 struct WgmmaBf16 {
 
+  /// sum += A * B for 64 x 48 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k16.f32.bf16.bf16 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1, 0, 0;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 16 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -724,6 +956,39 @@ struct WgmmaBf16 {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 0, 0;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -812,6 +1077,26 @@ struct WgmmaBf16 {
 
 struct WgmmaBf16AcrossB {
 
+  /// sum += A * B for 64 x 48 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k16.f32.bf16.bf16 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1, 0, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 16 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -885,6 +1170,39 @@ struct WgmmaBf16AcrossB {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 0, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -973,6 +1291,26 @@ struct WgmmaBf16AcrossB {
 
 struct WgmmaBf16AcrossA {
 
+  /// sum += A * B for 64 x 48 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k16.f32.bf16.bf16 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1, 1, 0;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 16 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -1046,6 +1384,39 @@ struct WgmmaBf16AcrossA {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 1, 0;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -1134,6 +1505,26 @@ struct WgmmaBf16AcrossA {
 
 struct WgmmaBf16AcrossBoth {
 
+  /// sum += A * B for 64 x 48 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k16.f32.bf16.bf16 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1, 1, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 16 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -1207,6 +1598,39 @@ struct WgmmaBf16AcrossBoth {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 16 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 1, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -1295,6 +1719,26 @@ struct WgmmaBf16AcrossBoth {
 
 struct WgmmaTf32 {
 
+  /// sum += A * B for 64 x 48 elements of C and 8 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k8.f32.tf32.tf32 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 8 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -1368,6 +1812,39 @@ struct WgmmaTf32 {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 8 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k8.f32.tf32.tf32 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -1456,6 +1933,26 @@ struct WgmmaTf32 {
 
 struct WgmmaTf32Fragments {
 
+  /// sum += A * B for 64 x 48 elements of C and 8 steps of k, of A's fragment and B's tile by its
+  /// descriptor; without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], const unsigned *a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %29, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k8.f32.tf32.tf32 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "{%24, %25, %26, %27}, %28, add, 1, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 8 steps of k, of A's fragment and B's tile by its
   /// descriptor; without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], const unsigned *a,
@@ -1529,6 +2026,39 @@ struct WgmmaTf32Fragments {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 8 steps of k, of A's fragment and B's tile by its
+  /// descriptor; without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], const unsigned *a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %85, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k8.f32.tf32.tf32 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "{%80, %81, %82, %83}, %84, add, 1, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
   }
 
@@ -1617,6 +2147,26 @@ struct WgmmaTf32Fragments {
 
 struct WgmmaS8S8 {
 
+  /// sum += A * B for 64 x 48 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(unsigned (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k32.s32.s8.s8 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add;\n"
+                 "}"
+                 : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3]), "+r"(sum[4]),
+                   "+r"(sum[5]), "+r"(sum[6]), "+r"(sum[7]), "+r"(sum[8]), "+r"(sum[9]),
+                   "+r"(sum[10]), "+r"(sum[11]), "+r"(sum[12]), "+r"(sum[13]), "+r"(sum[14]),
+                   "+r"(sum[15]), "+r"(sum[16]), "+r"(sum[17]), "+r"(sum[18]), "+r"(sum[19]),
+                   "+r"(sum[20]), "+r"(sum[21]), "+r"(sum[22]), "+r"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 32 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[32], unsigned long long a,
@@ -1690,6 +2240,39 @@ struct WgmmaS8S8 {
           "+r"(sum[48]), "+r"(sum[49]), "+r"(sum[50]), "+r"(sum[51]), "+r"(sum[52]), "+r"(sum[53]),
           "+r"(sum[54]), "+r"(sum[55]), "+r"(sum[56]), "+r"(sum[57]), "+r"(sum[58]), "+r"(sum[59]),
           "+r"(sum[60]), "+r"(sum[61]), "+r"(sum[62]), "+r"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(unsigned (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.s32.s8.s8 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add;\n"
+        "}"
+        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3]), "+r"(sum[4]), "+r"(sum[5]),
+          "+r"(sum[6]), "+r"(sum[7]), "+r"(sum[8]), "+r"(sum[9]), "+r"(sum[10]), "+r"(sum[11]),
+          "+r"(sum[12]), "+r"(sum[13]), "+r"(sum[14]), "+r"(sum[15]), "+r"(sum[16]), "+r"(sum[17]),
+          "+r"(sum[18]), "+r"(sum[19]), "+r"(sum[20]), "+r"(sum[21]), "+r"(sum[22]), "+r"(sum[23]),
+          "+r"(sum[24]), "+r"(sum[25]), "+r"(sum[26]), "+r"(sum[27]), "+r"(sum[28]), "+r"(sum[29]),
+          "+r"(sum[30]), "+r"(sum[31]), "+r"(sum[32]), "+r"(sum[33]), "+r"(sum[34]), "+r"(sum[35]),
+          "+r"(sum[36]), "+r"(sum[37]), "+r"(sum[38]), "+r"(sum[39]), "+r"(sum[40]), "+r"(sum[41]),
+          "+r"(sum[42]), "+r"(sum[43]), "+r"(sum[44]), "+r"(sum[45]), "+r"(sum[46]), "+r"(sum[47]),
+          "+r"(sum[48]), "+r"(sum[49]), "+r"(sum[50]), "+r"(sum[51]), "+r"(sum[52]), "+r"(sum[53]),
+          "+r"(sum[54]), "+r"(sum[55]), "+r"(sum[56]), "+r"(sum[57]), "+r"(sum[58]), "+r"(sum[59]),
+          "+r"(sum[60]), "+r"(sum[61]), "+r"(sum[62]), "+r"(sum[63]), "+r"(sum[64]), "+r"(sum[65]),
+          "+r"(sum[66]), "+r"(sum[67]), "+r"(sum[68]), "+r"(sum[69]), "+r"(sum[70]), "+r"(sum[71]),
+          "+r"(sum[72]), "+r"(sum[73]), "+r"(sum[74]), "+r"(sum[75]), "+r"(sum[76]), "+r"(sum[77]),
+          "+r"(sum[78]), "+r"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -1778,6 +2361,26 @@ struct WgmmaS8S8 {
 
 struct WgmmaS8U8 {
 
+  /// sum += A * B for 64 x 48 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(unsigned (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k32.s32.s8.u8 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add;\n"
+                 "}"
+                 : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3]), "+r"(sum[4]),
+                   "+r"(sum[5]), "+r"(sum[6]), "+r"(sum[7]), "+r"(sum[8]), "+r"(sum[9]),
+                   "+r"(sum[10]), "+r"(sum[11]), "+r"(sum[12]), "+r"(sum[13]), "+r"(sum[14]),
+                   "+r"(sum[15]), "+r"(sum[16]), "+r"(sum[17]), "+r"(sum[18]), "+r"(sum[19]),
+                   "+r"(sum[20]), "+r"(sum[21]), "+r"(sum[22]), "+r"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 32 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[32], unsigned long long a,
@@ -1851,6 +2454,39 @@ struct WgmmaS8U8 {
           "+r"(sum[48]), "+r"(sum[49]), "+r"(sum[50]), "+r"(sum[51]), "+r"(sum[52]), "+r"(sum[53]),
           "+r"(sum[54]), "+r"(sum[55]), "+r"(sum[56]), "+r"(sum[57]), "+r"(sum[58]), "+r"(sum[59]),
           "+r"(sum[60]), "+r"(sum[61]), "+r"(sum[62]), "+r"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(unsigned (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.s32.s8.u8 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add;\n"
+        "}"
+        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3]), "+r"(sum[4]), "+r"(sum[5]),
+          "+r"(sum[6]), "+r"(sum[7]), "+r"(sum[8]), "+r"(sum[9]), "+r"(sum[10]), "+r"(sum[11]),
+          "+r"(sum[12]), "+r"(sum[13]), "+r"(sum[14]), "+r"(sum[15]), "+r"(sum[16]), "+r"(sum[17]),
+          "+r"(sum[18]), "+r"(sum[19]), "+r"(sum[20]), "+r"(sum[21]), "+r"(sum[22]), "+r"(sum[23]),
+          "+r"(sum[24]), "+r"(sum[25]), "+r"(sum[26]), "+r"(sum[27]), "+r"(sum[28]), "+r"(sum[29]),
+          "+r"(sum[30]), "+r"(sum[31]), "+r"(sum[32]), "+r"(sum[33]), "+r"(sum[34]), "+r"(sum[35]),
+          "+r"(sum[36]), "+r"(sum[37]), "+r"(sum[38]), "+r"(sum[39]), "+r"(sum[40]), "+r"(sum[41]),
+          "+r"(sum[42]), "+r"(sum[43]), "+r"(sum[44]), "+r"(sum[45]), "+r"(sum[46]), "+r"(sum[47]),
+          "+r"(sum[48]), "+r"(sum[49]), "+r"(sum[50]), "+r"(sum[51]), "+r"(sum[52]), "+r"(sum[53]),
+          "+r"(sum[54]), "+r"(sum[55]), "+r"(sum[56]), "+r"(sum[57]), "+r"(sum[58]), "+r"(sum[59]),
+          "+r"(sum[60]), "+r"(sum[61]), "+r"(sum[62]), "+r"(sum[63]), "+r"(sum[64]), "+r"(sum[65]),
+          "+r"(sum[66]), "+r"(sum[67]), "+r"(sum[68]), "+r"(sum[69]), "+r"(sum[70]), "+r"(sum[71]),
+          "+r"(sum[72]), "+r"(sum[73]), "+r"(sum[74]), "+r"(sum[75]), "+r"(sum[76]), "+r"(sum[77]),
+          "+r"(sum[78]), "+r"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -1939,6 +2575,26 @@ struct WgmmaS8U8 {
 
 struct WgmmaU8S8 {
 
+  /// sum += A * B for 64 x 48 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(unsigned (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k32.s32.u8.s8 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add;\n"
+                 "}"
+                 : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3]), "+r"(sum[4]),
+                   "+r"(sum[5]), "+r"(sum[6]), "+r"(sum[7]), "+r"(sum[8]), "+r"(sum[9]),
+                   "+r"(sum[10]), "+r"(sum[11]), "+r"(sum[12]), "+r"(sum[13]), "+r"(sum[14]),
+                   "+r"(sum[15]), "+r"(sum[16]), "+r"(sum[17]), "+r"(sum[18]), "+r"(sum[19]),
+                   "+r"(sum[20]), "+r"(sum[21]), "+r"(sum[22]), "+r"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 32 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[32], unsigned long long a,
@@ -2012,6 +2668,39 @@ struct WgmmaU8S8 {
           "+r"(sum[48]), "+r"(sum[49]), "+r"(sum[50]), "+r"(sum[51]), "+r"(sum[52]), "+r"(sum[53]),
           "+r"(sum[54]), "+r"(sum[55]), "+r"(sum[56]), "+r"(sum[57]), "+r"(sum[58]), "+r"(sum[59]),
           "+r"(sum[60]), "+r"(sum[61]), "+r"(sum[62]), "+r"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(unsigned (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.s32.u8.s8 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add;\n"
+        "}"
+        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3]), "+r"(sum[4]), "+r"(sum[5]),
+          "+r"(sum[6]), "+r"(sum[7]), "+r"(sum[8]), "+r"(sum[9]), "+r"(sum[10]), "+r"(sum[11]),
+          "+r"(sum[12]), "+r"(sum[13]), "+r"(sum[14]), "+r"(sum[15]), "+r"(sum[16]), "+r"(sum[17]),
+          "+r"(sum[18]), "+r"(sum[19]), "+r"(sum[20]), "+r"(sum[21]), "+r"(sum[22]), "+r"(sum[23]),
+          "+r"(sum[24]), "+r"(sum[25]), "+r"(sum[26]), "+r"(sum[27]), "+r"(sum[28]), "+r"(sum[29]),
+          "+r"(sum[30]), "+r"(sum[31]), "+r"(sum[32]), "+r"(sum[33]), "+r"(sum[34]), "+r"(sum[35]),
+          "+r"(sum[36]), "+r"(sum[37]), "+r"(sum[38]), "+r"(sum[39]), "+r"(sum[40]), "+r"(sum[41]),
+          "+r"(sum[42]), "+r"(sum[43]), "+r"(sum[44]), "+r"(sum[45]), "+r"(sum[46]), "+r"(sum[47]),
+          "+r"(sum[48]), "+r"(sum[49]), "+r"(sum[50]), "+r"(sum[51]), "+r"(sum[52]), "+r"(sum[53]),
+          "+r"(sum[54]), "+r"(sum[55]), "+r"(sum[56]), "+r"(sum[57]), "+r"(sum[58]), "+r"(sum[59]),
+          "+r"(sum[60]), "+r"(sum[61]), "+r"(sum[62]), "+r"(sum[63]), "+r"(sum[64]), "+r"(sum[65]),
+          "+r"(sum[66]), "+r"(sum[67]), "+r"(sum[68]), "+r"(sum[69]), "+r"(sum[70]), "+r"(sum[71]),
+          "+r"(sum[72]), "+r"(sum[73]), "+r"(sum[74]), "+r"(sum[75]), "+r"(sum[76]), "+r"(sum[77]),
+          "+r"(sum[78]), "+r"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -2100,6 +2789,26 @@ struct WgmmaU8S8 {
 
 struct WgmmaU8U8 {
 
+  /// sum += A * B for 64 x 48 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(unsigned (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k32.s32.u8.u8 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add;\n"
+                 "}"
+                 : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3]), "+r"(sum[4]),
+                   "+r"(sum[5]), "+r"(sum[6]), "+r"(sum[7]), "+r"(sum[8]), "+r"(sum[9]),
+                   "+r"(sum[10]), "+r"(sum[11]), "+r"(sum[12]), "+r"(sum[13]), "+r"(sum[14]),
+                   "+r"(sum[15]), "+r"(sum[16]), "+r"(sum[17]), "+r"(sum[18]), "+r"(sum[19]),
+                   "+r"(sum[20]), "+r"(sum[21]), "+r"(sum[22]), "+r"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 32 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[32], unsigned long long a,
@@ -2173,6 +2882,39 @@ struct WgmmaU8U8 {
           "+r"(sum[48]), "+r"(sum[49]), "+r"(sum[50]), "+r"(sum[51]), "+r"(sum[52]), "+r"(sum[53]),
           "+r"(sum[54]), "+r"(sum[55]), "+r"(sum[56]), "+r"(sum[57]), "+r"(sum[58]), "+r"(sum[59]),
           "+r"(sum[60]), "+r"(sum[61]), "+r"(sum[62]), "+r"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(unsigned (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.s32.u8.u8 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add;\n"
+        "}"
+        : "+r"(sum[0]), "+r"(sum[1]), "+r"(sum[2]), "+r"(sum[3]), "+r"(sum[4]), "+r"(sum[5]),
+          "+r"(sum[6]), "+r"(sum[7]), "+r"(sum[8]), "+r"(sum[9]), "+r"(sum[10]), "+r"(sum[11]),
+          "+r"(sum[12]), "+r"(sum[13]), "+r"(sum[14]), "+r"(sum[15]), "+r"(sum[16]), "+r"(sum[17]),
+          "+r"(sum[18]), "+r"(sum[19]), "+r"(sum[20]), "+r"(sum[21]), "+r"(sum[22]), "+r"(sum[23]),
+          "+r"(sum[24]), "+r"(sum[25]), "+r"(sum[26]), "+r"(sum[27]), "+r"(sum[28]), "+r"(sum[29]),
+          "+r"(sum[30]), "+r"(sum[31]), "+r"(sum[32]), "+r"(sum[33]), "+r"(sum[34]), "+r"(sum[35]),
+          "+r"(sum[36]), "+r"(sum[37]), "+r"(sum[38]), "+r"(sum[39]), "+r"(sum[40]), "+r"(sum[41]),
+          "+r"(sum[42]), "+r"(sum[43]), "+r"(sum[44]), "+r"(sum[45]), "+r"(sum[46]), "+r"(sum[47]),
+          "+r"(sum[48]), "+r"(sum[49]), "+r"(sum[50]), "+r"(sum[51]), "+r"(sum[52]), "+r"(sum[53]),
+          "+r"(sum[54]), "+r"(sum[55]), "+r"(sum[56]), "+r"(sum[57]), "+r"(sum[58]), "+r"(sum[59]),
+          "+r"(sum[60]), "+r"(sum[61]), "+r"(sum[62]), "+r"(sum[63]), "+r"(sum[64]), "+r"(sum[65]),
+          "+r"(sum[66]), "+r"(sum[67]), "+r"(sum[68]), "+r"(sum[69]), "+r"(sum[70]), "+r"(sum[71]),
+          "+r"(sum[72]), "+r"(sum[73]), "+r"(sum[74]), "+r"(sum[75]), "+r"(sum[76]), "+r"(sum[77]),
+          "+r"(sum[78]), "+r"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -2261,6 +3003,26 @@ struct WgmmaU8U8 {
 
 struct WgmmaE4m3E4m3 {
 
+  /// sum += A * B for 64 x 48 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k32.f32.e4m3.e4m3 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 32 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -2334,6 +3096,39 @@ struct WgmmaE4m3E4m3 {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.f32.e4m3.e4m3 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -2422,6 +3217,26 @@ struct WgmmaE4m3E4m3 {
 
 struct WgmmaE4m3E5m2 {
 
+  /// sum += A * B for 64 x 48 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k32.f32.e4m3.e5m2 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 32 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -2495,6 +3310,39 @@ struct WgmmaE4m3E5m2 {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.f32.e4m3.e5m2 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -2583,6 +3431,26 @@ struct WgmmaE4m3E5m2 {
 
 struct WgmmaE5m2E4m3 {
 
+  /// sum += A * B for 64 x 48 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k32.f32.e5m2.e4m3 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 32 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -2656,6 +3524,39 @@ struct WgmmaE5m2E4m3 {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.f32.e5m2.e4m3 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 
@@ -2744,6 +3645,26 @@ struct WgmmaE5m2E4m3 {
 
 struct WgmmaE5m2E5m2 {
 
+  /// sum += A * B for 64 x 48 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[24], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %26, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n48k32.f32.e5m2.e5m2 "
+                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+                 "%18, %19, %20, %21, %22, %23}, "
+                 "%24, %25, add, 1, 1;\n"
+                 "}"
+                 : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]),
+                   "+f"(sum[5]), "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]),
+                   "+f"(sum[10]), "+f"(sum[11]), "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]),
+                   "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]), "+f"(sum[18]), "+f"(sum[19]),
+                   "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23])
+                 : "l"(a), "l"(b), "r"(add));
+  }
+
   /// sum += A * B for 64 x 64 elements of C and 32 steps of k, of tiles given by descriptors;
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[32], unsigned long long a,
@@ -2817,6 +3738,39 @@ struct WgmmaE5m2E5m2 {
           "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
           "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
           "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63])
+        : "l"(a), "l"(b), "r"(add));
+  }
+
+  /// sum += A * B for 64 x 160 elements of C and 32 steps of k, of tiles given by descriptors;
+  /// without `add`, sum = A * B.
+  static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
+                                                  unsigned long long b, int add) {
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.f32.e5m2.e5m2 "
+        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
+        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
+        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
+        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
+        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3]), "+f"(sum[4]), "+f"(sum[5]),
+          "+f"(sum[6]), "+f"(sum[7]), "+f"(sum[8]), "+f"(sum[9]), "+f"(sum[10]), "+f"(sum[11]),
+          "+f"(sum[12]), "+f"(sum[13]), "+f"(sum[14]), "+f"(sum[15]), "+f"(sum[16]), "+f"(sum[17]),
+          "+f"(sum[18]), "+f"(sum[19]), "+f"(sum[20]), "+f"(sum[21]), "+f"(sum[22]), "+f"(sum[23]),
+          "+f"(sum[24]), "+f"(sum[25]), "+f"(sum[26]), "+f"(sum[27]), "+f"(sum[28]), "+f"(sum[29]),
+          "+f"(sum[30]), "+f"(sum[31]), "+f"(sum[32]), "+f"(sum[33]), "+f"(sum[34]), "+f"(sum[35]),
+          "+f"(sum[36]), "+f"(sum[37]), "+f"(sum[38]), "+f"(sum[39]), "+f"(sum[40]), "+f"(sum[41]),
+          "+f"(sum[42]), "+f"(sum[43]), "+f"(sum[44]), "+f"(sum[45]), "+f"(sum[46]), "+f"(sum[47]),
+          "+f"(sum[48]), "+f"(sum[49]), "+f"(sum[50]), "+f"(sum[51]), "+f"(sum[52]), "+f"(sum[53]),
+          "+f"(sum[54]), "+f"(sum[55]), "+f"(sum[56]), "+f"(sum[57]), "+f"(sum[58]), "+f"(sum[59]),
+          "+f"(sum[60]), "+f"(sum[61]), "+f"(sum[62]), "+f"(sum[63]), "+f"(sum[64]), "+f"(sum[65]),
+          "+f"(sum[66]), "+f"(sum[67]), "+f"(sum[68]), "+f"(sum[69]), "+f"(sum[70]), "+f"(sum[71]),
+          "+f"(sum[72]), "+f"(sum[73]), "+f"(sum[74]), "+f"(sum[75]), "+f"(sum[76]), "+f"(sum[77]),
+          "+f"(sum[78]), "+f"(sum[79])
         : "l"(a), "l"(b), "r"(add));
   }
 

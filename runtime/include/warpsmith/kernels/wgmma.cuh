@@ -71,7 +71,7 @@ __device__ __forceinline__ unsigned long long descriptorA(const typename Problem
       tile + (Problem::TileAlongKA
                   ? (Problem::Parts > 1 ? part * (Tile::TileA / Problem::Parts) + step : step)
                   : (Problem::Parts > 1 ? part * Tile::BlockK + step : step) * Tile::RowElements),
-      Problem::TileAlongKA ? 16 : Tile::BoxA * sizeof(typename Problem::Part),
+      Problem::TileAlongKA ? 16 : Tile::BoxesBelowA * Tile::BoxA * sizeof(typename Problem::Part),
       8 * (Problem::TileAlongKA ? Tile::BlockK : Tile::RowElements) *
           sizeof(typename Problem::Part),
       (Problem::TileAlongKA ? Tile::BlockK : Tile::RowElements) * sizeof(typename Problem::Part) ==
@@ -86,7 +86,7 @@ __device__ __forceinline__ unsigned long long descriptorB(const typename Problem
       tile + (Problem::TileAlongKB
                   ? (Problem::Parts > 1 ? part * (Tile::TileB / Problem::Parts) + step : step)
                   : (Problem::Parts > 1 ? part * Tile::BlockK + step : step) * Tile::RowElementsB),
-      Problem::TileAlongKB ? 16 : Tile::BoxB * sizeof(typename Problem::Part),
+      Problem::TileAlongKB ? 16 : Tile::BoxesBelowB * Tile::BoxB * sizeof(typename Problem::Part),
       8 * (Problem::TileAlongKB ? Tile::BlockK : Tile::RowElementsB) *
           sizeof(typename Problem::Part),
       (Problem::TileAlongKB ? Tile::BlockK : Tile::RowElementsB) * sizeof(typename Problem::Part) ==
@@ -322,26 +322,31 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         forEachTile([&](int blockRow, int blockColumn) {
           // What lies in shared memory in place of boxes that are not copied is multiplied, too,
           // but what comes of it is not stored.
-          constexpr int RowsA = Tile::BlockM / Tile::BoxesA, RowsB = Tile::BlockN / Tile::BoxesB;
-          const int boxesA = Tile::SkipsBoxesA
-                                 ? boxesWithin(Tile::BoxesA, RowsA, blockRow, problem.m)
-                                 : Tile::BoxesA;
-          const int boxesB = Tile::SkipsBoxesB
-                                 ? boxesWithin(Tile::BoxesB, RowsB, blockColumn, problem.n)
-                                 : Tile::BoxesB;
-          const int rowsOfBoxA =
-              Problem::TileAlongKA && Tile::SkipsBoxesA ? rowsOfBox(RowsA, problem.m) : RowsA;
-          const int rowsOfBoxB =
-              Problem::TileAlongKB && Tile::SkipsBoxesB ? rowsOfBox(RowsB, problem.n) : RowsB;
-          const int bytes = (boxesA * rowsOfBoxA * (Tile::BoxA / RowsA) +
-                             boxesB * rowsOfBoxB * (Tile::BoxB / RowsB)) *
+          const int boxesA =
+              Tile::SkipsBoxesA
+                  ? Tile::BoxesBelowA * boxesWithin(Tile::BoxesA / Tile::BoxesBelowA,
+                                                    Tile::OuterOfBoxA, blockRow, problem.m)
+                  : Tile::BoxesA;
+          const int boxesB =
+              Tile::SkipsBoxesB
+                  ? Tile::BoxesBelowB * boxesWithin(Tile::BoxesB / Tile::BoxesBelowB,
+                                                    Tile::OuterOfBoxB, blockColumn, problem.n)
+                  : Tile::BoxesB;
+          const int rowsOfBoxA = Problem::TileAlongKA && Tile::SkipsBoxesA
+                                     ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
+                                     : Tile::OuterOfBoxA;
+          const int rowsOfBoxB = Problem::TileAlongKB && Tile::SkipsBoxesB
+                                     ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
+                                     : Tile::OuterOfBoxB;
+          const int bytes = (boxesA * rowsOfBoxA * (Tile::BoxA / Tile::OuterOfBoxA) +
+                             boxesB * rowsOfBoxB * (Tile::BoxB / Tile::OuterOfBoxB)) *
                             (int)sizeof(Part);
           if constexpr (Problem::Im2col) {
             warpsmith::PixelPlace pixels[Tile::BoxesA / Tile::SharersA];
 #pragma unroll
             for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i)
-              pixels[i] = warpsmith::pixelOfRow(problem.pixels,
-                                                blockRow + (i * Tile::SharersA + rankN) * RowsA);
+              pixels[i] = warpsmith::pixelOfRow(
+                  problem.pixels, blockRow + (i * Tile::SharersA + rankN) * Tile::OuterOfBoxA);
             warpsmith::FilterPlace at = warpsmith::placeOfStep(problem.pixels, firstStep);
             for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
               // A new barrier counts as having completed the phase before its first.
@@ -362,7 +367,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                 if (box < boxesB)
                   warpsmith::copyBoxToAll<Tile::SharersB, 1>(
                       rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB,
-                      maps.b, 0, blockColumn + box * RowsB, k0, &full[place.stage]);
+                      maps.b, 0, blockColumn + box * Tile::OuterOfBoxB, k0, &full[place.stage]);
               }
               warpsmith::advancePlace(problem.pixels, at, Tile::BlockK);
               place.advance();
@@ -376,22 +381,26 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
 #pragma unroll
               for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
                 const int box = i * Tile::SharersA + rankN;
+                const int outer = blockRow + box / Tile::BoxesBelowA * Tile::OuterOfBoxA;
+                const int step = k0 + box % Tile::BoxesBelowA * Tile::StepsOfBoxA;
                 if (box < boxesA)
                   warpsmith::copyBoxToAll<Tile::SharersA, Tile::SharersB>(
                       rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
                       Problem::Batched && problem.batchA != 0 ? product : 0,
-                      Problem::TileAlongKA ? blockRow + box * RowsA : k0,
-                      Problem::TileAlongKA ? k0 : blockRow + box * RowsA, &full[place.stage]);
+                      Problem::TileAlongKA ? outer : step, Problem::TileAlongKA ? step : outer,
+                      &full[place.stage]);
               }
 #pragma unroll
               for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
                 const int box = i * Tile::SharersB + rankM;
+                const int outer = blockColumn + box / Tile::BoxesBelowB * Tile::OuterOfBoxB;
+                const int step = k0 + box % Tile::BoxesBelowB * Tile::StepsOfBoxB;
                 if (box < boxesB)
                   warpsmith::copyBoxToAll<Tile::SharersB, 1>(
                       rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB,
                       maps.b, Problem::Batched && problem.batchB != 0 ? product : 0,
-                      Problem::TileAlongKB ? blockColumn + box * RowsB : k0,
-                      Problem::TileAlongKB ? k0 : blockColumn + box * RowsB, &full[place.stage]);
+                      Problem::TileAlongKB ? outer : step, Problem::TileAlongKB ? step : outer,
+                      &full[place.stage]);
               }
               place.advance();
             }

@@ -231,10 +231,11 @@ struct DirectEpilogue {
   static constexpr int Together = Problem::Parts > 1      ? (!Inside           ? 4
                                                              : Tile::Sums % 16 ? 8
                                                                                : 16)
-                                  : Problem::Swapped      ? 8 * Run
+                                  : Problem::Swapped      ? (Tile::Sums % 16 ? 4 : 8) * Run
                                   : Problem::ReadsFurther ? (Tile::Sums <= 32 ? Tile::Sums : 16)
                                   : Tile::Warpgroups > 2  ? 16
                                   : Tile::Sums <= 64      ? Tile::Sums
+                                  : Tile::Sums % 32       ? 16
                                                           : 32;
   C old[2][Together<2, true>]; ///< those of the runs at hand, and of the next ones
   double scalesOfRows[2];      ///< of split operands

@@ -185,9 +185,11 @@ warpsmith::TileTime tileTimeOf(const Problem &problem) {
   if constexpr (Problem::StoresAll && !Tile::StoresTiles)
     if (problem.storesPairs)
       by = warpsmith::StoredBy::Pairs;
-  return {Tile::BlockM / Tile::SharersA,
-          Tile::BlockN / Tile::SharersB,
-          Tile::Cluster,
+  constexpr int ColumnsB = Tile::TileB / Tile::BlockK; // boxes may reach beyond the tile
+  return {warpsmith::rowsCopied(Tile::BlockM, problem.m) / Tile::SharersA,
+          warpsmith::rowsCopied(ColumnsB, problem.n) / Tile::SharersB,
+          Tile::SharersA,
+          Tile::SharersB,
           Tile::StepNanoseconds,
           warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
                                     Problem::ReadsOld, by),
@@ -205,8 +207,8 @@ warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem 
   const auto timeOfSlices = [&](int slices) {
     const long long kTiles = (parts + slices - 1) / slices * (Steps / Tile::BlockK);
     if constexpr (Problem::Parts > 1)
-      return warpsmith::timeOfSplitSlices(Tile::RelativeTime, Problem::Parts, kTiles * Tile::BlockK,
-                                          Tile::BlockM, Tile::BlockN);
+      return warpsmith::timeOfSplitTiles(Tile::RelativeTime, Problem::Parts, 1,
+                                         kTiles * Tile::BlockK);
     else
       return warpsmith::timeInSlices(tileTimeOf<Problem, Tile>(problem), tiles, slices,
                                      device.multiprocessors, kTiles, rowsOfA, rowsOfB);
@@ -218,7 +220,7 @@ warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem 
       slicesInCluster<Problem, Tile>(device, problem), mostInMemory,
       (double)tiles * Tile::BlockM * Tile::BlockN,
       ((double)problem.m + problem.n) * steps * Problem::Parts * sizeof(typename Problem::Part),
-      warpsmith::timeOfJoining({Tile::BlockM, Tile::BlockN, 1, 0, 0}), timeOfSlices);
+      warpsmith::timeOfJoining(Tile::BlockM, Tile::BlockN), timeOfSlices);
 }
 
 /// Launches the kernel, and the one that adds what it leaves in memory; A and B are as the tensor
@@ -328,17 +330,17 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   if (!warpsmith::encodeTensorMap(
           &maps.a, sourceA, rowsA, columnsA, fromA, planesA,
           Problem::Batched && planesA > 1 && !packing.a ? problem.batchA : (long long)rowsA * fromA,
-          !Problem::TileAlongKA ? Tile::BlockK
-          : Tile::SkipsBoxesA   ? rowsOfBox(Tile::BlockM / Tile::BoxesA, problem.m)
-                                : Tile::BlockM / Tile::BoxesA,
-          Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA) ||
+          !Problem::TileAlongKA ? Tile::StepsOfBoxA
+          : Tile::SkipsBoxesA   ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
+                                : Tile::OuterOfBoxA,
+          Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA) ||
       !warpsmith::encodeTensorMap(
           &maps.b, sourceB, rowsB, columnsB, fromB, planesB,
           Problem::Batched && planesB > 1 && !packing.b ? problem.batchB : (long long)rowsB * fromB,
-          !Problem::TileAlongKB ? Tile::BlockK
-          : Tile::SkipsBoxesB   ? rowsOfBox(Tile::BlockN / Tile::BoxesB, problem.n)
-                                : Tile::BlockN / Tile::BoxesB,
-          Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB))
+          !Problem::TileAlongKB ? Tile::StepsOfBoxB
+          : Tile::SkipsBoxesB   ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
+                                : Tile::OuterOfBoxB,
+          Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB))
     return false;
   if (packing.a || packing.b) {
     const int blocks = 8 * device.multiprocessors;
@@ -368,13 +370,12 @@ bool launchIm2col(const warpsmith::Device &device, cudaStream_t stream, const Pr
   TensorMaps maps;
   return warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes) &&
          pixels.channels % Tile::BlockK == 0 && // so a k-tile has one place of the filter
-         warpsmith::encodePixelMap(
-             &maps.a, problem.a, pixels, problem.m / (pixels.down.count * pixels.across.count),
-             rowsOfBox(Tile::BlockM / Tile::BoxesA, problem.m), Tile::BlockK) &&
+         warpsmith::encodePixelMap(&maps.a, problem.a, pixels,
+                                   problem.m / (pixels.down.count * pixels.across.count),
+                                   rowsOfBox(Tile::OuterOfBoxA, problem.m), Tile::BlockK) &&
          warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb, 1,
                                     (long long)problem.n * problem.ldb,
-                                    rowsOfBox(Tile::BlockN / Tile::BoxesB, problem.n),
-                                    Tile::BlockK) &&
+                                    rowsOfBox(Tile::OuterOfBoxB, problem.n), Tile::BlockK) &&
          launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
@@ -382,12 +383,12 @@ bool launchIm2col(const warpsmith::Device &device, cudaStream_t stream, const Pr
 template <typename Problem, typename Tile>
 bool launchLying(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
   TensorMaps maps;
-  return warpsmith::encodeTensorMap(
-             &maps.a, problem.a, problem.m, problem.k, problem.lda, problem.products,
-             problem.batchA, rowsOfBox(Tile::BlockM / Tile::BoxesA, problem.m), Tile::BlockK) &&
-         warpsmith::encodeTensorMap(
-             &maps.b, problem.b, problem.n, problem.k, problem.ldb, problem.products,
-             problem.batchB, rowsOfBox(Tile::BlockN / Tile::BoxesB, problem.n), Tile::BlockK) &&
+  return warpsmith::encodeTensorMap(&maps.a, problem.a, problem.m, problem.k, problem.lda,
+                                    problem.products, problem.batchA,
+                                    rowsOfBox(Tile::OuterOfBoxA, problem.m), Tile::BlockK) &&
+         warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb,
+                                    problem.products, problem.batchB,
+                                    rowsOfBox(Tile::OuterOfBoxB, problem.n), Tile::BlockK) &&
          launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
@@ -445,13 +446,13 @@ struct PartsOfOperands {
   bool encode(TensorMaps &maps) const {
     return warpsmith::encodeTensorMap(
                &maps.a, a.parts, rowsA, columnsA, a.pitch, Problem::Parts, a.plane,
-               Problem::TileAlongKA ? Tile::BlockM / Tile::BoxesA : Tile::BlockK,
-               Problem::TileAlongKA ? Tile::BlockK : Tile::BlockM / Tile::BoxesA, Problem::Parts) &&
+               Problem::TileAlongKA ? Tile::OuterOfBoxA : Tile::StepsOfBoxA,
+               Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA, Problem::Parts) &&
            warpsmith::encodeTensorMap(
                &maps.b, b.parts, Problem::SharesParts ? rowsA : rowsB,
                Problem::SharesParts ? columnsA : columnsB, b.pitch, Problem::Parts, b.plane,
-               Problem::TileAlongKB ? Tile::BlockN / Tile::BoxesB : Tile::BlockK,
-               Problem::TileAlongKB ? Tile::BlockK : Tile::BlockN / Tile::BoxesB, Problem::Parts);
+               Problem::TileAlongKB ? Tile::OuterOfBoxB : Tile::StepsOfBoxB,
+               Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB, Problem::Parts);
   }
 
   /// Launches the kernel that splits them.

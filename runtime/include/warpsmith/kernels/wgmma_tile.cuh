@@ -8,6 +8,15 @@ namespace warpsmith::wgmma {
 constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
 constexpr int MostSharedBytes = 227 * 1024;
 
+/// Into how many boxes, one below the other, each of `across` boxes is divided, so that `sharers`
+/// blocks copy as many each.
+constexpr int boxesBelow(int across, int sharers) {
+  int below = 1;
+  while (across * below % sharers != 0)
+    below *= 2;
+  return below;
+}
+
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of
 /// Stages. The blocks of a cluster, of neighbouring tiles, share what they read: ShareRight of them
 /// a tile of the right operand, and ShareLeft a tile of the left one.
@@ -33,34 +42,52 @@ struct WgmmaTile {
                                            : Warpgroups > 2     ? 160
                                            : Problem::Parts > 1 ? 240
                                                                 : 232;
-  // Elements of the tiles, and of the boxes in which TMA copies them: 128 bytes of each row where
-  // rows run across k, or 64 where those would not fill the tile.
+  // Elements of the tiles, and of the boxes in which TMA copies them. Where rows run across k, a
+  // box has 128 bytes of each row, or 64 of split operands where 128 would not fill the tile; the
+  // last one may reach beyond the tile.
   static constexpr int RowElements = 128 / sizeof(typename Problem::Part);
-  static constexpr int RowElementsB = BlockN % RowElements == 0 ? RowElements : RowElements / 2;
-  static constexpr int TileA = Problem::Parts * BlockM * BlockK;
-  static constexpr int TileB = Problem::Parts * BlockN * BlockK;
+  static constexpr int RowElementsB =
+      Problem::Parts == 1 || BlockN % RowElements == 0 ? RowElements : RowElements / 2;
+  static constexpr int AcrossA =
+      (BlockM + RowElements - 1) / RowElements; // boxes beside each other
+  static constexpr int AcrossB = (BlockN + RowElementsB - 1) / RowElementsB;
+  static constexpr int TileA =
+      Problem::Parts * (Problem::TileAlongKA ? BlockM : AcrossA * RowElements) * BlockK;
+  static constexpr int TileB =
+      Problem::Parts * (Problem::TileAlongKB ? BlockN : AcrossB * RowElementsB) * BlockK;
   // Boxes beyond the matrix are not copied, except by split operands, whose parts are in one box,
-  // and of the operand that threads read. Where rows run along k, boxes have fewer rows than the
-  // tile: 64 or 128 where they fill it, as many for each block of those that share it.
+  // and of the operand that threads read.
   static constexpr bool SkipsBoxesA =
       Problem::Parts == 1 && (!Problem::Fragments || Problem::Swapped);
   static constexpr bool SkipsBoxesB =
       Problem::Parts == 1 && (!Problem::Fragments || !Problem::Swapped);
-  static constexpr int BoxesA = !Problem::TileAlongKA ? BlockM / RowElements
+  // Of boxes across k each is divided into so many, one below the other, that blocks which share
+  // the tile copy as many each. Boxes along k have fewer rows than the tile: 64 or 128 where they
+  // fill it, as many for each block of those that share it.
+  static constexpr int BoxesBelowA = Problem::TileAlongKA ? 1 : boxesBelow(AcrossA, SharersA);
+  static constexpr int BoxesBelowB = Problem::TileAlongKB ? 1 : boxesBelow(AcrossB, SharersB);
+  static constexpr int BoxesA = !Problem::TileAlongKA ? AcrossA * BoxesBelowA
                                 : !Problem::Im2col && SkipsBoxesA && BlockM % (64 * SharersA) == 0
                                     ? BlockM / 64
                                     : SharersA;
-  static constexpr int BoxesB = !Problem::TileAlongKB ? BlockN / RowElementsB
+  static constexpr int BoxesB = !Problem::TileAlongKB ? AcrossB * BoxesBelowB
                                 : SkipsBoxesB && BlockN % (128 * SharersB) == 0 ? BlockN / 128
                                                                                 : SharersB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
+  // A box's rows of A or columns of B, and its steps of k.
+  static constexpr int OuterOfBoxA = Problem::TileAlongKA ? BlockM / BoxesA : RowElements;
+  static constexpr int OuterOfBoxB = Problem::TileAlongKB ? BlockN / BoxesB : RowElementsB;
+  static constexpr int StepsOfBoxA = BlockK / BoxesBelowA, StepsOfBoxB = BlockK / BoxesBelowB;
   static_assert(BoxesA % SharersA == 0 && BoxesB % SharersB == 0,
                 "Blocks copy as many boxes each.");
+  static_assert((!Problem::TileAlongKA || OuterOfBoxA % 8 == 0) && StepsOfBoxA % 8 == 0 &&
+                    (!Problem::TileAlongKB || OuterOfBoxB % 8 == 0) && StepsOfBoxB % 8 == 0,
+                "Rows are swizzled in groups of eight.");
   // From one warpgroup's part of the left operand's tile to the next one's.
   static constexpr int WarpgroupStride =
       (Problem::Swapped ? Problem::TileAlongKB : Problem::TileAlongKA) ? 64 * BlockK
-      : Problem::Swapped                                               ? 64 / RowElementsB * BoxB
-                                                                       : 64 / RowElements * BoxA;
+      : Problem::Swapped ? 64 / RowElementsB * BoxesBelowB * BoxB
+                         : 64 / RowElements * BoxesBelowA * BoxA;
   static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
   static constexpr int RingBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
