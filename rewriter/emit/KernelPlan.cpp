@@ -32,6 +32,7 @@ std::set<std::string> outerIdentifiers(const std::string &text) {
   for (const char *word : {"int",
                            "float",
                            "double",
+                           "float2",
                            "void",
                            "char",
                            "signed",
@@ -55,6 +56,7 @@ std::set<std::string> outerIdentifiers(const std::string &text) {
                            "__global__",
                            "__host__",
                            "__forceinline__",
+                           "__noinline__",
                            "__launch_bounds__"})
     found.erase(word);
   return found;

@@ -15,9 +15,9 @@ namespace warpsmith {
 namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/mma_tile.cuh";
-constexpr const char *KernelFiles[] = {"warpsmith/kernels/mma_complex.cuh",
-                                       "warpsmith/kernels/mma_ranges.cuh",
-                                       "warpsmith/kernels/mma.cuh"};
+constexpr const char *KernelFiles[] = {
+    "warpsmith/kernels/mma_complex_float.cuh", "warpsmith/kernels/mma_complex.cuh",
+    "warpsmith/kernels/mma_ranges.cuh", "warpsmith/kernels/mma.cuh"};
 constexpr const char *LaunchFile = "warpsmith/kernels/mma_launch.cuh";
 
 /// The operands are doubles or pairs of these; else they have 16 bits, sums are FP32.
@@ -26,6 +26,15 @@ bool multipliesDoubles(const KernelPlan &plan) {
 }
 bool multipliesComplex(const KernelPlan &plan) {
   return isComplex(plan.of<Mma>().part);
+}
+
+bool multipliesComplexFloats(const KernelPlan &plan) {
+  return plan.of<Mma>().part == ElementType::C64;
+}
+/// The 16-bit numbers that they become are FP16's, else BF16's.
+bool multipliesFp16(const KernelPlan &plan) {
+  return multipliesComplexFloats(plan) ? plan.schedule.numerics == Numerics::Fp16
+                                       : plan.of<Mma>().part == ElementType::F16;
 }
 
 /// An operand's own elements are what is multiplied.
@@ -69,15 +78,19 @@ bool mayLackMemory(const KernelPlan &plan) {
 
 /// Which products of parts a sum of complex numbers adds.
 KernelFacts::Texts productFacts(const KernelPlan &plan) {
-  KernelFacts::Texts facts = {{"Complex", truth(multipliesComplex(plan))},
-                              {"Parts", multipliesComplex(plan) ? "2" : "1"}};
+  const bool floats = multipliesComplexFloats(plan);
+  KernelFacts::Texts facts = {
+      {"Complex", truth(multipliesComplex(plan))},
+      {"Parts", multipliesComplex(plan) ? "2" : "1"},
+      {"Tf32", truth(floats && plan.schedule.numerics == Numerics::Tf32)},
+      {"Terms", floats && plan.schedule.numerics == Numerics::Fp32 ? "3" : "1"}};
   if (!multipliesComplex(plan))
     return facts;
   ComplexStep step = *complexStep(*plan.contraction.update);
   for (const int part : {0, 1}) {
     auto &[first, second] = step.products[part];
     // In any order, parts of A are taken as they lie.
-    if (!step.isChain && first.partOfA != 0)
+    if ((!step.isChain || floats) && first.partOfA != 0)
       std::swap(first, second);
     const std::string name = std::to_string(part);
     facts["PartA" + name] = std::to_string(first.partOfA);
@@ -120,9 +133,9 @@ KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
       {"StartsScaled", truth(apart && start->kind != Expression::Kind::Output)},
       {"ReadsOld", truth(plan.finishReadsOld())},
       {"LimitsSteps", truth(contraction.limitsSteps())},
-      {"ExponentBits", std::to_string(multipliesDoubles(plan)        ? 0
-                                      : mma.part == ElementType::F16 ? 0x7c00
-                                                                     : 0x7f80)},
+      {"ExponentBits", std::to_string(multipliesDoubles(plan) ? 0
+                                      : multipliesFp16(plan)  ? 0x7c00
+                                                              : 0x7f80)},
       {"PacksBands", truth(packsBands(plan))},
       {"Compiled", plan.compiledFor()},
       {"LiesA", truth(mayLie(plan, 0))},
@@ -153,14 +166,20 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   }
   functions["multiply"] = [&plan](const Arguments &of) {
     std::string call = "warpsmith::";
-    if (!multipliesDoubles(plan))
-      call += plan.of<Mma>().part == ElementType::F16 ? "multiplyFp16" : "multiplyBf16";
+    if (multipliesComplexFloats(plan) && plan.schedule.numerics == Numerics::Tf32)
+      call += "multiplyTf32";
+    else if (!multipliesDoubles(plan))
+      call += multipliesFp16(plan) ? "multiplyFp16" : "multiplyBf16";
     else
       call += plan.schedule.architecture->computeCapability >= 90 ? "multiplyDoublesAtOnce"
                                                                   : "multiplyDoubles";
     for (size_t index = 0; index < of.size(); ++index)
       call += (index ? ", " : "(") + of[index];
     return call + ")";
+  };
+  functions["pack"] = [&plan](const Arguments &of) {
+    return std::string(multipliesFp16(plan) ? "warpsmith::packFp16(" : "warpsmith::packBf16(") +
+           of[0] + ", " + of[1] + ")";
   };
   functions["start"] = [&plan](const Arguments &of) {
     return plan.print(plan.computation.start, {"", "", "", of[0], of[2]});
@@ -193,7 +212,7 @@ void needHeaders(KernelPlan &plan) {
         "packing_choice.h", "tile_order.h", "tile_time.h", "vector.h", "workspace.h"})
     plan.need(header);
   if (multipliesComplex(plan))
-    plan.need("mma_boxes_complex.h");
+    plan.need(multipliesDoubles(plan) ? "mma_boxes_complex.h" : "mma_boxes_complex_float.h");
   if (plan.of<Mma>().bulk)
     for (const char *header : {"mbarrier.h", "tensor_copy.h", "tensor_map.h", "warp_roles.h"})
       plan.need(header);
@@ -284,7 +303,7 @@ std::vector<ProblemFunction> problemFunctions(const KernelPlan &plan) {
   std::vector<ProblemFunction> all;
   for (const int operand : {0, 1}) {
     const std::string x = operandName(operand);
-    if (doubles)
+    if (doubles || multipliesComplex(plan))
       all.push_back({std::string(cudaName(plan.of<Mma>().part)) + " stored" + x,
                      {{std::string(cudaName(plan.contraction.operand(operand).type)), "element"}},
                      "return " + functions.at("stored" + x)({"element"}) + ";"});
@@ -305,6 +324,10 @@ std::vector<ProblemFunction> problemFunctions(const KernelPlan &plan) {
                     {"unsigned", "b0"},
                     {"unsigned", "b1"}},
                    functions.at("multiply")({"sum", "a", "b0", "b1"}) + ";"});
+  if (multipliesComplexFloats(plan))
+    all.push_back({"unsigned pack",
+                   {{"float", "x"}, {"float", "y"}},
+                   "return " + functions.at("pack")({"x", "y"}) + ";"});
   all.push_back({sum + " start",
                  {{result, "old"}, {"int", "row"}, {"int", "column"}},
                  "return " + functions.at("start")({"old", "row", "column"}) + ";"});

@@ -1,4 +1,4 @@
-// mma.sync on the tensor cores, from tiles of FP64, complex numbers of it, FP16 or BF16.
+// mma.sync on the tensor cores, from tiles of FP64, complex numbers of it or of FP32, FP16 or BF16.
 #include "rewriter/families/MmaTile.h"
 #include "rewriter/families/PlanText.h"
 #include "rewriter/families/StagedTile.h"
@@ -22,6 +22,8 @@ public:
     const Mma &mma = schedule.as<Mma>();
     std::string text = mma.bulk ? "  copies   by TMA, from a producer warp\n"
                                 : "  copies   by cp.async, from all threads\n";
+    if (mmaProducts(mma.part, schedule.numerics) > 1)
+      text += "  operands as three BF16 parts each, six products for one\n";
     for (const MmaTile &tile : mma.tiles)
       text += "  tile     " + extentsText({tile.block.m, tile.block.n, tile.block.k}) +
               ", warps of " + extentsText({tile.warpM, tile.warpN}) + ", " +
@@ -89,15 +91,19 @@ public:
     const MmaTile &tile = mma.tiles[0];
     const bool doubles = partType(mma.part) == ElementType::F64;
     const int parts = isComplex(mma.part) ? 2 : 1; // columns of C that each is
-    const TensorShape shape = doubles ? DmmaK4 : HmmaK16;
-    const int steps = mmaSteps(mma.part);
+    const bool floats = mma.part == ElementType::C64;
+    const TensorShape shape = doubles                                         ? DmmaK4
+                              : floats && schedule.numerics == Numerics::Tf32 ? Tf32MmaK8
+                                                                              : HmmaK16;
+    const int steps = mmaSteps(mma.part, schedule.numerics);
     const int warps = computeThreads(tile) / LanesOfWarp;
     const double fragments = shareOf(double(warps) * tile.block.k / steps);
     Mix mix;
     mix.tensor = {{.shape = shape,
-                   .count = fragments * fragmentProducts(tile.warpM, parts * tile.warpN, shape)}};
+                   .count = fragments * mmaProducts(mma.part, schedule.numerics) *
+                            fragmentProducts(tile.warpM, parts * tile.warpN, shape)}};
     const double loaded = fragments * (tile.warpM + tile.warpN) * steps * sizeOf(mma.part);
-    const int loadBytes = doubles ? 8 : 16; // a lane's of one load, or of ldmatrix
+    const int loadBytes = doubles || floats ? 8 : 16; // a lane's of one load, or of ldmatrix
     mix.other = loaded / (loadBytes * LanesOfWarp);
     mix = crowded(mix, crowding(warps, copyThreads(mma) / LanesOfWarp, blocksPerSm));
     mix.l2Bytes = shareOf(double(tile.block.m + tile.block.n) * tile.block.k * sizeOf(mma.part));
@@ -119,6 +125,8 @@ public:
                                          int operand, const Problem &problem) const override {
     constexpr double CopyBytes = 16;
     const Mma &mma = schedule.as<Mma>();
+    if (mma.part == ElementType::C64)
+      return std::nullopt; // copies may take each number by itself
     const bool packed =
         std::fmod(bytesOfRow(contraction, operand, problem), CopyBytes) != 0 ||
         contraction.operand(operand).type != mma.part ||

@@ -46,13 +46,15 @@ Mma complexTiles(const Architecture &architecture) {
   return mma;
 }
 
-/// Cycles of a k-tile by the architecture's rates: of its tensor cores, of shared memory, which
-/// copies write and each warp reads its part of, and of the L2 cache where that is known.
-int cyclesOf(const MmaTile &tile, const Architecture &architecture) {
-  const int warps = computeThreads(tile) / 32, bytesOfStep = sizeOf(ElementType::F16);
+/// Cycles of a k-tile by the architecture's rates: of its tensor cores, which do so many products
+/// for one of elements of so many bytes, of shared memory, which copies write and each warp reads
+/// its part of, and of the L2 cache where that is known.
+int cyclesOf(const MmaTile &tile, const Architecture &architecture, int bytesOfStep, int products,
+             int operationsPerClock) {
+  const int warps = computeThreads(tile) / 32;
   const int fetched = (tile.block.m + tile.block.n) * tile.block.k * bytesOfStep;
   const int read = warps * (tile.warpM + tile.warpN) * tile.block.k * bytesOfStep;
-  const int tensor = 2 * tile.block.m * tile.block.n * tile.block.k / architecture.fp16;
+  const int tensor = 2 * products * tile.block.m * tile.block.n * tile.block.k / operationsPerClock;
   const int cache = architecture.l2BytesPerClock ? fetched / architecture.l2BytesPerClock : 0;
   return std::max({tensor, (read + fetched) / SharedBytesPerClock, cache});
 }
@@ -71,19 +73,53 @@ Mma halfTiles(const Architecture &architecture, ElementType part) {
                  {"Medium", {64, 128, 64}, 32, 32, 4, 0},
                  {"Small", {64, 64, 64}, 32, 32, 4, 0}};
   for (MmaTile &tile : mma.tiles)
-    tile.time = cyclesOf(tile, architecture);
+    tile.time = cyclesOf(tile, architecture, sizeOf(part), 1, architecture.fp16);
+  return mma;
+}
+
+/// Of complex numbers of floats: not yet timed. Each is four real products. A number that is split
+/// takes three times the registers that it takes otherwise: warps have fewer columns.
+Mma complexFloatTiles(const Architecture &architecture, Numerics numerics) {
+  Mma mma = {ElementType::C64, false, {}};
+  if (numerics == Numerics::Fp32)
+    mma.tiles = {{"Large", {128, 64, 16}, 32, 32, 4, 0},
+                 {"Small", {64, 64, 16}, 32, 32, 4, 0},
+                 {"Tiny", {32, 64, 16}, 16, 32, 4, 0}};
+  else
+    mma.tiles = {{"Large", {128, 128, 16}, 32, 64, 3, 0},
+                 {"Medium", {64, 128, 16}, 32, 32, 4, 0},
+                 {"Small", {64, 64, 16}, 32, 32, 4, 0},
+                 {"Tiny", {32, 64, 16}, 16, 32, 4, 0}};
+  const int rate = numerics == Numerics::Tf32 ? architecture.tf32 : architecture.fp16;
+  for (MmaTile &tile : mma.tiles)
+    tile.time = cyclesOf(tile, architecture, sizeOf(ElementType::C64),
+                         4 * mmaProducts(ElementType::C64, numerics), rate);
   return mma;
 }
 
 } // namespace
 
-int mmaSteps(ElementType part) {
-  return part == ElementType::F64 ? 4 : part == ElementType::C128 ? 2 : 16;
+int mmaSteps(ElementType part, Numerics numerics) {
+  switch (part) {
+  case ElementType::F64:
+    return 4;
+  case ElementType::C128:
+    return 2;
+  case ElementType::C64:
+    return numerics == Numerics::Tf32 ? 4 : 8;
+  default:
+    return 16;
+  }
 }
 
-Mma mmaFor(const Architecture &architecture, ElementType part) {
+int mmaProducts(ElementType part, Numerics numerics) {
+  return part == ElementType::C64 && numerics == Numerics::Fp32 ? 6 : 1;
+}
+
+Mma mmaFor(const Architecture &architecture, ElementType part, Numerics numerics) {
   return part == ElementType::F64    ? doubleTiles(architecture)
          : part == ElementType::C128 ? complexTiles(architecture)
+         : part == ElementType::C64  ? complexFloatTiles(architecture, numerics)
                                      : halfTiles(architecture, part);
 }
 

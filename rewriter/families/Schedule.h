@@ -184,9 +184,11 @@ struct Wmma : Staging {
   int computeThreads() const { return 32 * (block.m / warpM) * (block.n / warpN); }
 };
 
-/// mma.sync of operands of FP64, complex numbers of it, FP16 or BF16.
+/// mma.sync of operands of FP64, complex numbers of it or of FP32, FP16 or BF16.
 struct Mma {
-  ElementType part; ///< the operands' type on the tensor cores
+  /// The operands' type on the tensor cores. Complex numbers of FP32 become TF32, FP16 or BF16
+  /// there, or under the contract Fp32 three BF16 parts each.
+  ElementType part;
   bool bulk; ///< TMA fills the ring of stages, from a warp of its own; else cp.async by all threads
   std::vector<MmaTile> tiles;
 };

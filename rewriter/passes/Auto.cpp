@@ -59,6 +59,9 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
                                        : architecture.computeCapability >= Hopper
                                            ? WarpTensorsOrCopyWarps
                                            : WarpTensorsOrAsynchronous;
+  // Complex numbers of floats have four products each, on tensor cores those of rounded parts.
+  if (contraction.sum == ElementType::C64 && rounds)
+    ordered.push_back(warpTensors);
   // Sums of 8-bit integers are exact there. Sums that have ranges of steps have not been timed.
   if ((rounds || isInteger(contraction.sum)) && !contraction.limitsSteps()) {
     if (!contraction.isPlain())
@@ -83,7 +86,8 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
       ordered.push_back(WmmaAsynchronous);
     ordered.push_back(OnWmma);
   }
-  if (architecture.fp64Tensor > architecture.fp64)
+  // Complex numbers of floats as three parts have not been timed beside the FP32 units.
+  if (architecture.fp64Tensor > architecture.fp64 && contraction.sum != ElementType::C64)
     ordered.push_back(warpTensors);
   if (architecture.computeCapability >= Hopper)
     ordered.push_back(CopyWarps);

@@ -1,7 +1,7 @@
 // tensorize<mma>: mma.sync, of doubles on FP64's tensor cores, which sum as FMAs in the order of k
 // do, bit for bit, also of complex numbers of doubles; of other operands in FP16 or BF16 with FP32
 // sums, where the contract allows it. Operands that are gathered may also be TF32, or integers of 8
-// bits.
+// bits. Complex numbers of floats may be TF32 as well, or three BF16 parts each under fp32.
 #include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/MmaTile.h"
 #include "rewriter/families/TileLayout.h"
@@ -42,9 +42,10 @@ public:
     return "mma.sync, bm x bn elements of C per block; without sizes, each launch takes the tile "
            "that suits it; FP64's tensor cores (sm_80, sm_90) for doubles and complex numbers of "
            "them, bit-exact; else FP16 or "
-           "BF16 (sm_80 and later), which needs --numerics=fp16 or bf16; convolutions also in "
-           "TF32, "
-           "which needs --numerics=tf32, and of 8-bit integers";
+           "BF16 (sm_80 and later), which needs --numerics=fp16 or bf16; convolutions and complex "
+           "numbers of floats also in TF32, which needs --numerics=tf32; convolutions of 8-bit "
+           "integers; complex numbers of floats as three BF16 parts each, which needs "
+           "--numerics=fp32";
   }
 
   std::string standsFirst() const override {
@@ -62,6 +63,14 @@ public:
         contraction.limitsSteps()
             ? "; tiles take the steps of k alone that some of their elements have"
             : "";
+    if (contraction.sum == ElementType::C64) {
+      const int rate = schedule.numerics == Numerics::Tf32 ? architecture.tf32 : architecture.fp16;
+      const int products = mmaProducts(ElementType::C64, schedule.numerics);
+      return std::string(architecture.name) + "'s tensor cores do " + std::to_string(rate) +
+             " operations a clock and SM" +
+             (products > 1 ? ", " + std::to_string(products) + " for each of FP32's" : "") +
+             ", its FP32 units " + std::to_string(architecture.fp32) + "; not yet timed";
+    }
     if (partType(partOf(contraction, schedule)) != ElementType::F64)
       return std::string(architecture.name) + "'s tensor cores do " +
              std::to_string(architecture.fp16) + " operations a clock and SM, " +
@@ -89,7 +98,7 @@ public:
     if (!contraction.isPlain())
       return gathered(contraction, std::move(schedule),
                       rows ? std::optional(std::pair(*rows, *columns)) : std::nullopt);
-    Mma mma = mmaFor(*schedule.architecture, partOf(contraction, schedule));
+    Mma mma = mmaFor(*schedule.architecture, partOf(contraction, schedule), schedule.numerics);
     std::string known;
     for (const MmaTile &tile : mma.tiles)
       known += (known.empty() ? "" : ", ") + std::to_string(tile.block.m) + ";" +
@@ -122,9 +131,10 @@ private:
   static std::string refused(const Contraction &contraction, const Schedule &schedule) {
     const Architecture &architecture = *schedule.architecture;
     const bool doubles = partType(partOf(contraction, schedule)) == ElementType::F64;
-    if (isComplex(contraction.sum) && !doubles)
-      return "the numbers are complex ones of float, for which tile, pipeline and copy warps alone "
-             "have kernels";
+    const bool floats = contraction.sum == ElementType::C64;
+    if (floats && schedule.numerics == Numerics::BitExact)
+      return "tensor cores round complex numbers of float, or sum their products in another order; "
+             "allow that with --numerics=fp32, tf32, fp16 or bf16";
     if (doubles && architecture.fp64Tensor == 0)
       return std::string(architecture.name) +
              " has no tensor cores for FP64, which sm_80 and sm_90 have; FP16's and BF16's need "
@@ -139,6 +149,8 @@ private:
       return "it is a batch of products whose operands would have to be converted or scaled first";
     if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
+    if (floats)
+      return refusedComplexFloats(contraction);
     if (isComplex(contraction.sum))
       return refusedComplex(contraction, schedule);
     return doubles ? refusedDoubles(contraction, schedule) : refusedHalves(contraction);
@@ -210,6 +222,20 @@ private:
              ", and that of products of 16 bits is FP32";
     if (productForms(*contraction.update).size() != 1)
       return "a step is '" + describe(*contraction.update) + "', no product of both operands";
+    return {};
+  }
+
+  /// Nothing is asked of the order in which products are added.
+  static std::string refusedComplexFloats(const Contraction &contraction) {
+    for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+      if (matrix->type != ElementType::C64)
+        return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
+               ", and tensor cores take products of complex numbers of one type";
+    if (contraction.limitsSteps())
+      return "sums of complex numbers have ranges of steps, for which tile has kernels";
+    if (!complexStep(*contraction.update))
+      return "a step is '" + describe(*contraction.update) +
+             "', no sum of two products of parts for either part";
     return {};
   }
 

@@ -32,15 +32,15 @@ struct DoubleProblem {
   using Part = double;
   using Fragment = double;
   using Sum = double;
-  static constexpr bool Doubles = true, Complex = false, Bulk = false, Batched = false,
-                        AlongKA = true, AlongKB = false;
+  static constexpr bool Doubles = true, Complex = false, Tf32 = false, Bulk = false,
+                        Batched = false, AlongKA = true, AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
   static constexpr bool StartsLater = false, EndsEarlier = false, LimitsSteps = false;
   static constexpr bool PacksBands = false, SomeTiles = false, Compiled = true, LiesA = true,
                         LiesB = true;
   static constexpr bool ScalesA = false, ScalesB = false, MayLackMemory = true;
-  static constexpr int Parts = 1, PackWidth = 2, ExponentBits = 0;
+  static constexpr int Parts = 1, Terms = 1, PackWidth = 2, ExponentBits = 0;
   static constexpr double Factor = 1;
 
   int m, n, k;
@@ -127,15 +127,15 @@ struct HalfProblem {
   using Part = __half;
   using Fragment = unsigned;
   using Sum = float;
-  static constexpr bool Doubles = false, Complex = false, Bulk = false, Batched = false,
-                        AlongKA = true, AlongKB = false;
+  static constexpr bool Doubles = false, Complex = false, Tf32 = false, Bulk = false,
+                        Batched = false, AlongKA = true, AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
   static constexpr bool StartsLater = false, EndsEarlier = false, LimitsSteps = false;
   static constexpr bool PacksBands = false, SomeTiles = false, Compiled = true, LiesA = true,
                         LiesB = false;
   static constexpr bool ScalesA = false, ScalesB = false, MayLackMemory = false;
-  static constexpr int Parts = 1, PackWidth = 4, ExponentBits = 0x7c00;
+  static constexpr int Parts = 1, Terms = 1, PackWidth = 4, ExponentBits = 0x7c00;
   static constexpr double Factor = 1;
 
   int m, n, k;

@@ -111,7 +111,7 @@ __global__ void realRows(int m, int n, int k, const double *a, const double2 *b,
   c[i * n + j] = sum;
 }
 
-// CHECK: does not apply to 'singles': the numbers are complex ones of float, for which tile, pipeline and copy warps alone have kernels
+// CHECK: does not apply to 'singles': tensor cores round complex numbers of float, or sum their products in another order; allow that with --numerics=fp32, tf32, fp16 or bf16
 // FP64: does not apply to 'singles': --numerics=fp64 is for sums in double
 // AUTO: rewrote 'singles': tile
 __global__ void singles(int m, int n, int k, const float2 *a, const float2 *b, float2 *c) {

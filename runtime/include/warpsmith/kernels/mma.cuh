@@ -1,7 +1,6 @@
-/// A product on the tensor cores by mma.sync: of doubles, of complex numbers of doubles, or of FP16
-/// or BF16 with sums in FP32.
-/// Tiles of A and B come into a ring of stages in shared memory, by TMA from a producer warp or by
-/// cp.async from all threads.
+/// A product on the tensor cores by mma.sync: of doubles, of complex numbers of doubles or floats,
+/// or of FP16 or BF16 with sums in FP32. Tiles of A and B come into a ring of stages in shared
+/// memory, by TMA from a producer warp or by cp.async from all threads.
 ///
 /// A Problem is what the kernel is given, and says by constants and types what it computes:
 ///
@@ -15,21 +14,27 @@
 ///   A, B, C                     types of elements in global memory
 ///   Part                        operands' type on the tensor cores
 ///   Fragment                    what a thread's registers hold of them: double, of complex numbers
-///                               double2, or unsigned for two of 16 bits
+///                               of doubles double2, or unsigned for two of 16 bits, or one of TF32
 ///   Sum                         type of sums, of complex numbers that of their parts
-///   Doubles                     Part is double or double2; else it has 16 bits
-///   Complex                     Part is double2, a complex number (mma_complex.cuh)
+///   Doubles                     Part is double or double2; else it has 16 bits, or is float2
+///   Complex                     Part is double2 or float2, a complex number (mma_complex.cuh)
+///   Tf32                        parts of float2 are multiplied as TF32 numbers, else as those of
+///                               16 bits
+///   Terms                       numbers of 16 bits that a part of float2 is the sum of: 3, which
+///                               are BF16's, or 1; of all else 1
 ///   Parts                       numbers that an element is: 2 if it is complex, else 1
 ///   PartA0, PartB0              if so, of the first of both products that are added to the real
 ///                               part of a sum: which parts of A and B it has, 0 the real one, 1
-///                               the imaginary one; the second has the other ones
+///                               the imaginary one; the second has the other ones; PartA0 of
+///                               float2 is 0
 ///   PartA1, PartB1              the same for the imaginary part of a sum
 ///   Subtracts0, Subtracts1      which of these products are subtracted: 1 the first, 2 the second,
 ///                               3 both
 ///   Bulk                        TMA copies tiles, from where mapA and mapB say that operands lie;
 ///                               else they begin at sourceA and sourceB, with rows fromA and fromB
 ///                               elements apart
-///   multiply(sum, a, b)         a product of fragments; of 16 bits B's has two parts
+///   multiply(sum, a, b)         a product of fragments; of 16 bits and TF32 B's has two parts
+///   pack(x, y)                  of float2, both parts as numbers of 16 bits
 ///   start(old, row, column)     what a sum starts from
 ///   StartsFromConstant          it depends on nothing, else sums are doubles
 ///   StartsApart                 it depends on the old element alone, which is a double
@@ -229,11 +234,13 @@ __device__ __forceinline__ void multiplyTiles(
       Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
   // Of the 16 x 16 elements of sum[i][j], the lane has two side by side at each of four places.
   // Fragments of A and B are for Steps steps of k.
-  typename Problem::Fragment fragmentA[Tile::WarpM / 16][Problem::Doubles ? 2 : 4];
-  typename Problem::Fragment fragmentB[Tile::FragmentsN][Problem::Doubles ? 2 : 4];
+  typename Problem::Fragment fragmentA[Tile::WarpM / 16][Problem::Doubles ? 2 : 4 * Problem::Terms];
+  typename Problem::Fragment fragmentB[Tile::FragmentsN][Problem::Doubles   ? 2
+                                                         : Problem::Complex ? 2 * Problem::Terms
+                                                                            : 4];
   const typename Problem::Part *tileA, *tileB;
   const auto readStage = [&](int stage) {
-    if constexpr (Problem::Doubles) {
+    if constexpr (Problem::Doubles || Problem::Complex) {
       tileA = Problem::AlongKA
                   ? tilesA + stage * Tile::TileA + warpRow * Tile::BoxColumns
                   : tilesA + stage * Tile::TileA + warpRow / Tile::BoxColumns * Tile::BoxA;
@@ -246,7 +253,9 @@ __device__ __forceinline__ void multiplyTiles(
     }
   };
   const auto loadA = [&](int i, int step) {
-    if constexpr (Problem::Complex) {
+    if constexpr (Problem::Complex && !Problem::Doubles) {
+      loadFloatsOfA<Problem, Tile>(problem, fragmentA[i], tileA, i, step, lane);
+    } else if constexpr (Problem::Complex) {
 #pragma unroll
       for (int half = 0; half < 2; ++half)
         fragmentA[i][half] =
@@ -260,7 +269,9 @@ __device__ __forceinline__ void multiplyTiles(
           fragmentA[i], tileA, warpRow, 16 * i, step, lane);
   };
   const auto loadB = [&](int j, int step) {
-    if constexpr (Problem::Complex) {
+    if constexpr (Problem::Complex && !Problem::Doubles) {
+      loadFloatsOfB<Problem, Tile>(problem, fragmentB[j], tileB, j, step, lane);
+    } else if constexpr (Problem::Complex) {
       fragmentB[j][0] = warpsmith::loadComplex<Problem::AlongKB, Tile::RowsOfBoxB, Problem::PartB0,
                                                Problem::PartB1>(tileB, j, step, lane);
       fragmentB[j][0].x = warpsmith::withSign<Problem::Subtracts0>(fragmentB[j][0].x, lane);
@@ -273,7 +284,12 @@ __device__ __forceinline__ void multiplyTiles(
           fragmentB[j], tileB, warpColumn, 16 * j, step, lane);
   };
   const auto multiply = [&](int i, int j) {
-    if constexpr (Problem::Complex) {
+    if constexpr (Problem::Complex && !Problem::Doubles) {
+      multiplyFloats<Problem, Problem::PartB0, Problem::Subtracts0>(problem, sum[i][j][0],
+                                                                    fragmentA[i], fragmentB[j]);
+      multiplyFloats<Problem, Problem::PartB1, Problem::Subtracts1>(problem, sum[i][j][1],
+                                                                    fragmentA[i], fragmentB[j]);
+    } else if constexpr (Problem::Complex) {
       const double ofReal[] = {fragmentA[i][0].x, fragmentA[i][1].x};
       const double ofImaginary[] = {fragmentA[i][0].y, fragmentA[i][1].y};
       problem.multiply(sum[i][j][0], ofReal, fragmentB[j][0].x);
@@ -311,7 +327,16 @@ __device__ __forceinline__ void multiplyTiles(
       const int columnsA = Problem::AlongKA ? stepsLeft : rowsOfA - blockRow;
       const int rowsB = Problem::AlongKB ? columnsOfB - blockColumn : stepsLeft;
       const int columnsB = Problem::AlongKB ? stepsLeft : columnsOfB - blockColumn;
-      if constexpr (Problem::Complex) {
+      if constexpr (Problem::Complex && !Problem::Doubles) {
+        warpsmith::copyComplexFloatBoxesAsync<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns,
+                                              Tile::Threads>(
+            tilesA + stage * Tile::TileA, partA, fromA, warpsmith::isPaired(sourceA, fromA), rowsA,
+            columnsA, thread);
+        warpsmith::copyComplexFloatBoxesAsync<Tile::RowsOfBoxB, Tile::BoxesB * Tile::BoxColumns,
+                                              Tile::Threads>(
+            tilesB + stage * Tile::TileB, partB, fromB, warpsmith::isPaired(sourceB, fromB), rowsB,
+            columnsB, thread);
+      } else if constexpr (Problem::Complex) {
         warpsmith::copyComplexBoxesAsync<Tile::RowsOfBoxA, Tile::BoxesA * Tile::BoxColumns,
                                          Tile::Threads>(tilesA + stage * Tile::TileA, partA, fromA,
                                                         rowsA, columnsA, thread);
@@ -413,7 +438,7 @@ __device__ __forceinline__ void multiplyTiles(
 #pragma unroll
     for (int i = 0; i < Tile::WarpM / 16; ++i) {
       loadA(i, step);
-      if constexpr (Problem::Complex) {
+      if constexpr (Problem::Complex && Problem::Doubles) {
         if (lane % 4 / 2 >= left - step)
           fragmentA[i][0].x = fragmentA[i][0].y = fragmentA[i][1].x = fragmentA[i][1].y = -0.0;
       } else if constexpr (Problem::Doubles)
@@ -423,7 +448,7 @@ __device__ __forceinline__ void multiplyTiles(
 #pragma unroll
     for (int j = 0; j < Tile::FragmentsN; ++j)
       loadB(j, step);
-    if constexpr (Problem::Complex) {
+    if constexpr (Problem::Complex && Problem::Doubles) {
 #pragma unroll
       for (int j = 0; j < Tile::FragmentsN; ++j)
         if (lane % 4 / 2 >= left - step)
@@ -619,7 +644,8 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
                                    blockColumn, warpRow, warpColumn, thread, lane, tilesA, tilesB,
                                    full, empty, place);
       if constexpr (Problem::Complex)
-        storeComplexSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane);
+        storeComplexSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane, sourceA, fromA,
+                                        sourceB, fromB);
       else
         storeSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane,
                                  pairs && blockRow + Tile::BlockM <= problem.m &&

@@ -5,9 +5,9 @@
 ///
 ///   LiesA                    A may be read from where it lies; also for B
 ///   ScalesA                  if so, where factorA() is 1; also for B
-///   storedA(a)               of doubles, what is multiplied instead of an element; also for B
-///   PackWidth                elements that a thread packs at once, where rows allow it
-///   MayLackMemory            some device has less shared memory than the largest tile
+///   storedA(a)               of doubles and complex numbers, what is multiplied instead of an
+///   element; also for B PackWidth                elements that a thread packs at once, where rows
+///   allow it MayLackMemory            some device has less shared memory than the largest tile
 #pragma once
 
 #include "warpsmith/device/launch.h"
@@ -46,7 +46,7 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
     const int blocks = packedA && packedB ? gridDim.x / 2 : gridDim.x;
     const int block = blockIdx.x % blocks;
     if (packedA && blockIdx.x < blocks) {
-      if constexpr (Problem::Doubles)
+      if constexpr (Problem::Doubles || Problem::Complex)
         warpsmith::packMatrix<Width>(
             problem.a, problem.lda, Problem::AlongKA ? rowsOfC : problem.k,
             Problem::AlongKA ? problem.k : rowsOfC, packedA, pitchA, block, blocks,
@@ -56,7 +56,7 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
                                      Problem::AlongKA ? problem.k : rowsOfC, packedA, pitchA, block,
                                      blocks);
     } else if (packedB) {
-      if constexpr (Problem::Doubles)
+      if constexpr (Problem::Doubles || Problem::Complex)
         warpsmith::packMatrix<Width>(
             problem.b, problem.ldb, Problem::AlongKB ? columnsOfB : problem.k,
             Problem::AlongKB ? problem.k : columnsOfB, packedB, pitchB, block, blocks,
@@ -69,8 +69,8 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
   }
 }
 
-/// Computes C with tiles of complex numbers, so many. These have 16 bytes: operands lie as copies
-/// need it.
+/// Computes C with tiles of complex numbers, so many. These have 16 bytes, or copies take each by
+/// itself: operands lie as copies need it.
 template <typename Problem, typename Tile>
 bool runComplexTile(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
                     long long tiles) {

@@ -19,12 +19,19 @@ struct MmaTile {
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
   static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp,
                        FragmentsN = Problem::Complex ? WarpN / 8 : WarpN / 16;
-  static constexpr int Steps = Problem::Complex ? 2 : Problem::Doubles ? 4 : 16; // of k at a time
-  static constexpr int BoxColumns = Problem::Complex ? 8 : Problem::Doubles ? 16 : 64;
+  static constexpr int Steps = Problem::Complex   ? Problem::Doubles ? 2
+                                                    : Problem::Tf32  ? 4
+                                                                     : 8
+                               : Problem::Doubles ? 4
+                                                  : 16; // of k at a time
+  static constexpr int BoxColumns = Problem::Complex   ? Problem::Doubles ? 8 : 16
+                                    : Problem::Doubles ? 16
+                                                       : 64;
   static_assert(BlockM % WarpM == 0 && BlockN % WarpN == 0, "A block must be whole warps' tiles.");
   static_assert(WarpM % 16 == 0 && WarpN % (Problem::Complex ? 8 : 16) == 0,
                 "A warp's tile must be whole fragments.");
-  static_assert(Problem::Doubles || (BoxColumns % WarpM == 0 && BoxColumns % WarpN == 0),
+  static_assert(Problem::Doubles || Problem::Complex ||
+                    (BoxColumns % WarpM == 0 && BoxColumns % WarpN == 0),
                 "A warp's tile must lie within the columns of a box.");
   static_assert(BlockK % BoxColumns == 0, "A k-tile must be whole boxes.");
   // Whether idle warps scale bands of A. With smaller tiles they would not gain anything.
