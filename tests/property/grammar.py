@@ -18,8 +18,10 @@ CHOICES: dict[str, list[str]] = {
     "loop": ["for", "while", "do", "outside", "assign", "unroll-2", "unroll-4", "pragma", "first"],
     "accumulator": ["local", "output"],
     "update": ["+=", "sum", "fma", "swapped", "difference", "rounded", "zero-points"],
+    # Of complex numbers, one of both is conjugated instead.
     "scale": ["none", "inside", "middle"],
-    "type": ["float", "double", "half", "int", "int8", "wide", "rounded"],
+    "type": ["float", "double", "half", "int", "int8", "wide", "rounded", "complex",
+             "double-complex"],
     "transpose_a": ["no", "yes", "flag"],
     "transpose_b": ["no", "yes", "flag"],
     "leading": ["sizes", "parameters"],
@@ -43,14 +45,16 @@ MUTANTS = ["start", "bound", "minus", "previous", "swapped-guard", "shifted", "i
            "sometimes", "break", "neighbour", "two-threads", "square", "decay", "narrow",
            "overlap", "other-row", "triple", "extra-store", "step-more", "step-sometimes", "step-again",
            "shift-other", "kept-before", "from-product", "zero-of-step", "one-side", "other-place",
-           "range-doubled", "range-within", "mask-curved"]
+           "range-doubled", "range-within", "mask-curved", "one-part", "parts-mixed"]
 # Those of one idiom, which its choices must have.
 OF_IDIOM = {"step-more": ("access", "stepped"), "step-sometimes": ("access", "stepped-index"),
             "step-again": ("access", "stepped"), "shift-other": ("owner", "block-shifted"),
             "kept-before": ("guard", "kept"), "from-product": ("update", "difference"),
             "zero-of-step": ("update", "zero-points"), "one-side": ("steps", "skipped"),
             "other-place": ("steps", "skipped"), "range-doubled": ("range", "to-row"),
-            "range-within": ("range", "tested")}
+            "range-within": ("range", "tested"), "one-part": ("type", "complex"),
+            "parts-mixed": ("type", "double-complex")}
+COMPLEX = ("complex", "double-complex")
 TILE_MUTANTS = ["no-barrier", "no-second-barrier", "tile-across", "tile-short", "one-unfilled",
                 "tile-shifted", "tile-start"]
 
@@ -74,6 +78,18 @@ class Kernel:
 def settle(choices: dict[str, str]) -> dict[str, str]:
     """Takes back choices that do not go together."""
     c = dict(choices)
+    if c["type"] in COMPLEX:
+        c |= {"tiled": "no", "accumulator": "local"}
+        if c["template"] == "type":
+            c["template"] = "no"
+        if c["epilogue"] not in ("none", "alpha", "alpha-beta"):
+            c["epilogue"] = "alpha-beta"
+        if c["update"] not in ("+=", "fma", "swapped", "difference"):
+            c["update"] = "fma"
+        if c["loop"] == "first" or c["loop"].startswith("unroll"):
+            c["loop"] = "for"
+        if c["steps"] == "zero":
+            c["steps"] = "skipped"
     if c["tiled"] != "no":
         c |= {"owner": "xy", "loop": "for", "accumulator": "local", "transpose_a": "no",
               "transpose_b": "no", "access": "subscript", "batch": "no", "guard": "and",
@@ -156,6 +172,8 @@ def random_kernel(number: int, source: random.Random, mutant: str = "") -> Kerne
     for name, value in DEFAULTS.items():
         if source.random() < 0.4:
             choices[name] = value
+    if mutant and choices["type"] in COMPLEX:
+        choices["type"] = "float" # but of mutants that are complex ones' own
     if mutant in TILE_MUTANTS and choices["tiled"] == "no":
         choices["tiled"] = source.choice(["else", "select", "padded", "dynamic"])
     if mutant and mutant not in TILE_MUTANTS:

@@ -9,11 +9,14 @@ HEADER = """// Written by tests/property.
 """
 
 ELEMENT = {"float": "float", "double": "double", "half": "__half", "int": "int",
-           "int8": "signed char", "wide": "float", "rounded": "double"}
+           "int8": "signed char", "wide": "float", "rounded": "double", "complex": "float2",
+           "double-complex": "double2"}
 SUM = {"float": "float", "double": "double", "half": "float", "int": "int", "int8": "int",
-       "wide": "double", "rounded": "float"}
+       "wide": "double", "rounded": "float", "complex": "float2", "double-complex": "double2"}
 OUTPUT = {"float": "float", "double": "double", "half": "float", "int": "int", "int8": "int",
-          "wide": "float", "rounded": "float"}
+          "wide": "float", "rounded": "float", "complex": "float2", "double-complex": "double2"}
+# What functions of cuComplex.h end in, the type of parts, and the function that multiplies.
+COMPLEX = {"complex": ("f", "float", "cuCmulf"), "double-complex": ("", "double", "multiplied")}
 TILE = 8
 
 
@@ -206,7 +209,31 @@ class Writer:
             return f"{b} * {a}"
         return f"{a} * {b}"
 
+    def complex_step(self, target: str, step: str) -> str:
+        suffix, _, multiply = COMPLEX[self.k["type"]]
+        a, b = self.operand("a", step), self.operand("b", step)
+        if self.k.mutant == "parts-mixed":
+            return (f"{{ const {self.sum} x = {a}, y = {b}; {target}.x = fma(x.x, y.x, {target}.x); "
+                    f"{target}.y = fma(x.y, y.x, {target}.y); }}")
+        if self.k["scale"] == "inside":
+            a = f"cuConj{suffix}({a})"
+        if self.k["scale"] == "middle":
+            b = f"cuConj{suffix}({b})"
+        update = self.k["update"]
+        if self.k.mutant == "one-part":
+            return f"{target}.x = cuCfma{suffix}({a}, {b}, {target}).x;"
+        if update == "swapped":
+            a, b = b, a
+        if update == "fma":
+            text = f"{target} = cuCfma{suffix}({a}, {b}, {target});"
+        else:
+            name = "cuCsub" if update == "difference" else "cuCadd"
+            text = f"{target} = {name}{suffix}({target}, {multiply}({a}, {b}));"
+        return text + self.moves()
+
     def step(self, target: str, step: str) -> str:
+        if self.k["type"] in COMPLEX:
+            return self.complex_step(target, step)
         product = self.product(step)
         mutant = self.k.mutant
         if mutant == "minus":
@@ -283,6 +310,11 @@ class Writer:
             value = "alpha * sum"
         if epilogue == "alpha-beta":
             value += f" + beta * {target}"
+        if self.k["type"] in COMPLEX and epilogue != "none":
+            suffix, _, multiply = COMPLEX[self.k["type"]]
+            value = f"{multiply}(alpha, sum)"
+            if epilogue == "alpha-beta":
+                value = f"cuCadd{suffix}({value}, {multiply}(beta, {target}))"
         if epilogue == "bias-column":
             value = "sum + bias[j]"
         if epilogue == "bias-row":
@@ -329,7 +361,7 @@ class Writer:
             before += self.starts()
             return f"{before}{target} = 0; {self.loop(target)}"
         before += self.starts()
-        first = "0"
+        first = f"make_{self.sum}(0, 0)" if self.k["type"] in COMPLEX else "0"
         if self.k["loop"] == "first":
             first = self.product("0")
         return f"{before}{self.sum} sum = {first}; {self.loop('sum')} {self.finish(target)}"
@@ -493,6 +525,8 @@ class Writer:
         flags = [("bool", name, "flag") for name in self.flags]
         scalar = self.sum if self.sum != "int" else "int"
         scalars = [(scalar, "alpha", "3"), (scalar, "beta", "2")]
+        if self.k["type"] in COMPLEX:
+            scalars = [(scalar, "alpha", f"make_{scalar}(3, -2)"), (scalar, "beta", f"make_{scalar}(2, 1)")]
         bias = [(f"const {self.output} *", "bias", "bias")] if self.bias else []
         if self.struct:
             return flags + scalars + bias + [("int", "k", "K"), (f"Matrix{self.n}", "A", "ma"),
@@ -563,6 +597,7 @@ class Writer:
             structs = (f"Matrix{self.n} ma{{{width_a}, M, a}}, mb{{{width_b}, K, b}}, "
                        f"mc{{N, M, ({element} *)c}};")
         loop = "for (const bool flag : {false, true})" if self.flags else ""
+        digested = f"({COMPLEX[k['type']][1]} *)" if k["type"] in COMPLEX else ""
         return f"""void run{self.n}() {{
   constexpr int M = 29, N = 21, K = 19, LdA = 31, LdB = 33, LdC = 27;
   {element} *a = randomArray<{element}>({k.number % 97 + 3});
@@ -572,7 +607,7 @@ class Writer:
   (void)bias; (void)LdA; (void)LdB; (void)LdC; {overlap}
   {structs}
   {loop} kernel{self.n}{self.arguments}<<<dim3({grid}), dim3({block}){shared}>>>({arguments});
-  report({k.number}, c, a);
+  report({k.number}, {digested}c, {digested}a);
 }}
 """
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdio>
 #include <cstring>
+#include <cuComplex.h>
 #include <cuda_fp16.h>
 #include <vector>
 
@@ -23,6 +24,22 @@ Element *randomArray(unsigned state) {
   cudaMalloc(&array, Elements * sizeof(Element));
   cudaMemcpy(array, values.data(), Elements * sizeof(Element), cudaMemcpyHostToDevice);
   return array;
+}
+
+/// Pairs of numbers, half as many.
+template <>
+inline float2 *randomArray<float2>(unsigned state) {
+  return reinterpret_cast<float2 *>(randomArray<float>(state));
+}
+template <>
+inline double2 *randomArray<double2>(unsigned state) {
+  return reinterpret_cast<double2 *>(randomArray<double>(state));
+}
+
+/// cuCmul, with the products that are contracted in so many words: the emulator contracts others of
+/// doubles than nvcc does.
+__device__ inline double2 multiplied(double2 x, double2 y) {
+  return make_double2(fma(x.x, y.x, -__dmul_rn(x.y, y.y)), fma(x.x, y.y, __dmul_rn(x.y, y.x)));
 }
 
 /// Prints a digest of all bits of an array, and of another that must not change.
