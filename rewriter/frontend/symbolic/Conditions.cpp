@@ -40,6 +40,20 @@ bool isNull(const clang::Expr *expression, const clang::ASTContext &context) {
          clang::Expr::NPCK_NotNull;
 }
 
+/// What is converted from a signed type to an unsigned one, which has no fewer bits; else null.
+const clang::Expr *madeUnsigned(const clang::Expr *expression, const clang::ASTContext &context) {
+  const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression->IgnoreParens());
+  while (cast && cast->getCastKind() == clang::CK_NoOp)
+    cast = llvm::dyn_cast<clang::CastExpr>(cast->getSubExpr()->IgnoreParens());
+  if (!cast || cast->getCastKind() != clang::CK_IntegralCast)
+    return nullptr;
+  const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
+  const bool becomesUnsigned = from->isSignedIntegerType() && to->isUnsignedIntegerType() &&
+                               context.getTypeSize(from) >= 32 &&
+                               context.getTypeSize(to) >= context.getTypeSize(from);
+  return becomesUnsigned ? cast->getSubExpr() : nullptr;
+}
+
 } // namespace
 
 std::optional<Condition> SymbolicEvaluator::decide(const Predicate &question, bool holds,
@@ -182,8 +196,36 @@ std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperat
       std::nullopt, {}, Expression::compare(spelling(relation), guarded(*first), guarded(*second))};
 }
 
+std::optional<Condition> SymbolicEvaluator::withinUnsigned(const clang::BinaryOperator *operation,
+                                                           bool holds) {
+  auto opcode = operation->getOpcode();
+  if (!holds && operation->isRelationalOp())
+    opcode = clang::BinaryOperator::negateComparisonOp(opcode);
+  const clang::Expr *index = operation->getLHS(), *limit = operation->getRHS();
+  if (opcode == clang::BO_GT || opcode == clang::BO_GE) {
+    std::swap(index, limit);
+    opcode = clang::BinaryOperator::reverseComparisonOp(opcode);
+  }
+  const clang::Expr *own = madeUnsigned(index, context);
+  if (!own || isData(own) || (opcode != clang::BO_LT && opcode != clang::BO_LE) ||
+      own->HasSideEffects(context) || limit->HasSideEffects(context))
+    return std::nullopt;
+  const auto value = integer(own);
+  const auto end = value ? integer(limit) : std::nullopt;
+  if (!end || isUniform(*value) || !isUniform(*end) || hasExtreme(*value) || hasExtreme(*end))
+    return std::nullopt;
+  // What is negative becomes at least half of the type's size: no limit may be as large.
+  const int64_t most = context.getTypeSize(index->getType()) >= 64 ? INT64_MAX : INT32_MAX;
+  state.ranges.push_back({*end, 0, most, limit->getExprLoc()});
+  return Condition{std::nullopt,
+                   {*value + 1, opcode == clang::BO_LT ? *end - *value : *end - *value + 1},
+                   nullptr};
+}
+
 std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryOperator *operation,
                                                             bool holds) {
+  if (auto both = withinUnsigned(operation, holds))
+    return both;
   const auto left = exact(operation->getLHS());
   const auto right = left ? exact(operation->getRHS()) : std::nullopt;
   if (!right)

@@ -184,6 +184,8 @@ private:
   std::optional<Condition> decide(const Predicate &question, bool holds,
                                   const clang::Expr *expression);
   std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);
+  /// `(unsigned)i < n`, which is false for a negative i: two bounds. Nothing of other comparisons.
+  std::optional<Condition> withinUnsigned(const clang::BinaryOperator *operation, bool holds);
   // Truth values: TruthValues.cpp.
   /// The condition as an integer: 0, 1 or a truthSymbol() for what it says at this place.
   std::optional<Polynomial> truth(const clang::Expr *expression);

@@ -16,7 +16,7 @@ __global__ void convolution(int N, int C, int H, int W, int K, int R, int S, int
     for (int r = 0; r < R; ++r)
       for (int s = 0; s < S; ++s) {
         int iy = p * stride + r * dilation - pad, ix = q * stride + s * dilation - pad;
-        if (iy >= 0 && iy < H && ix >= 0 && ix < W)
+        if ((unsigned)iy < (unsigned)H && ix >= 0 && ix < W)
           sum += x[((n * C + c) * H + iy) * W + ix] * w[((k * C + c) * rowsOfFilter + r) * S + s];
       }
   y[i] = sum;
