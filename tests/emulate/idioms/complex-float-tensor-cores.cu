@@ -173,7 +173,7 @@ void checkAll(float2 *a, float2 *b, float2 *c) {
   });
   check("infinite", m, n, k, a, b, c);
   fill([](int, size_t, const float *r) { return r[0]; });
-  for (const int steps : {1, 2, 3, 7, 8, 9, 16, 17})
+  for (const int steps : {1, 7, 8, 9, 16, 17})
     check("short", m, n, steps, a, b, c);
 }
 #endif
@@ -209,7 +209,7 @@ int main() {
   lower<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(numbers[2]);
   reset();
-  batch<<<dim3(1, 2, 2), block>>>(19, 13, 7, a, b, c);
+  batch<<<dim3(1, 2, 2), block>>>(19, 13, 9, a, b, c);
   batch<<<dim3(1, 2, 2), block>>>(18, 14, 12, a, b, c + 2000);
   printArray(numbers[2]);
 #ifdef DATA

@@ -74,6 +74,10 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
 template <typename Problem, typename Tile>
 bool runComplexTile(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
                     long long tiles) {
+  // What products of parts leave out may be more than so short a sum may be off.
+  if constexpr (Problem::Terms > 1)
+    if (problem.k < 8)
+      return false;
   const int rowsA = Problem::AlongKA ? problem.m : problem.k;
   const int columnsA = Problem::AlongKA ? problem.k : problem.m;
   const int rowsB = Problem::AlongKB ? problem.n : problem.k;
