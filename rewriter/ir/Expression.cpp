@@ -1,6 +1,7 @@
 #include "rewriter/ir/Expression.h"
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <cstdlib>
 
 namespace warpsmith {
@@ -9,8 +10,11 @@ namespace {
 ExpressionRef make(Expression::Kind kind, ElementType type, std::string text = {},
                    std::vector<ExpressionRef> children = {}, int operand = 0,
                    Polynomial polynomial = {}) {
-  return std::make_shared<const Expression>(
-      Expression{kind, type, operand, std::move(text), std::move(children), std::move(polynomial)});
+  size_t nodes = 1;
+  for (const ExpressionRef &child : children)
+    nodes = child->nodes > SIZE_MAX - nodes ? SIZE_MAX : nodes + child->nodes;
+  return std::make_shared<const Expression>(Expression{
+      kind, type, operand, std::move(text), std::move(children), std::move(polynomial), nodes});
 }
 
 /// How tightly a node binds when printed; a primary expression binds tightest.

@@ -47,6 +47,9 @@ public:
   std::string text; ///< parameter name, literal, operator or function
   std::vector<ExpressionRef> children;
   Polynomial polynomial = {}; ///< of Kind::Size, and of Kind::Position in a kernel's walk
+  /// How many nodes there are as a tree. Those that stand in several places are one object, so that
+  /// a few statements can make a tree of 2^64 nodes: then this is the largest number.
+  size_t nodes = 1;
 
   static ExpressionRef sum(ElementType type);
   static ExpressionRef operandElement(int operand, ElementType type);

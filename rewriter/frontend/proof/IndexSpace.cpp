@@ -20,16 +20,6 @@ bool isThreadOrBlock(const std::string &symbol) {
 
 } // namespace
 
-/// What distinguishes the threads of a block along one index.
-struct IndexSpace::Local {
-  std::string symbol;
-  char axis;         ///< of threadIdx
-  Polynomial extent; ///< of the symbol: blockDim.axis, or a division's part
-  std::string text;
-  Polynomial threads; ///< of the block along the axis, when the extent is this value
-  Polynomial each;    ///< elements of each of these threads
-};
-
 void IndexSpace::require(Polynomial left, Polynomial right, bool equal) {
   if (left == right)
     return;
@@ -57,7 +47,7 @@ std::optional<Polynomial> IndexSpace::rewrite(Polynomial polynomial) const {
     polynomial = polynomial.substitute(symbol, value);
   for (const std::string &symbol : polynomial.symbols())
     if (isThreadOrBlock(symbol) || symbol.rfind("%q", 0) == 0 || symbol.rfind("%r", 0) == 0 ||
-        isTruth(symbol))
+        symbol.rfind("%joined.", 0) == 0 || symbol == FlatThread || isTruth(symbol))
       return std::nullopt;
   if (hasExtreme(polynomial))
     return std::nullopt;
@@ -85,7 +75,8 @@ void IndexSpace::divideBlock(const std::vector<Polynomial> &all) {
   const Polynomial number =
       symbolOf("threadIdx", 'x') + symbolOf("blockDim", 'x') * symbolOf("threadIdx", 'y');
   for (const Division &division : state.divisions) {
-    if (division.dividend != number || !isUniform(division.divisor) || !occurs(division, all))
+    if (division.dividend != number || !isUniform(division.divisor) || !occurs(division, all) ||
+        isSplit(division, all))
       continue;
     require(symbolOf("blockDim", 'x'), division.divisor, true);
     substitute(division.quotient, symbolOf("threadIdx", 'y'));
@@ -95,15 +86,19 @@ void IndexSpace::divideBlock(const std::vector<Polynomial> &all) {
 }
 
 bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where) {
+  useBlockOfOneRow(all);
   divideBlock(all);
   useBlockSizes();
   for (Polynomial &polynomial : all)
     for (const auto &[symbol, value] : substitutions)
       polynomial = polynomial.substitute(symbol, value);
   std::vector<Local> own;
-  for (const LoopIndex &loop : state.loops)
-    if (isOwn(loop.symbol))
-      own.push_back(joined(loop, all));
+  if (!splitThreads(all, own, where))
+    return false;
+  if (own.empty())
+    for (const LoopIndex &loop : state.loops)
+      if (isOwn(loop.symbol))
+        own.push_back(joined(loop, all));
   for (const LoopIndex &loop : state.loops)
     if (!loop.reduction && !isOwn(loop.symbol)) {
       dimensions.push_back({loop.symbol,
@@ -420,7 +415,7 @@ bool IndexSpace::pair(std::vector<Polynomial> all, std::vector<Local> locals,
       const std::string thread = builtin("threadIdx", axis);
       const bool isNumbered =
           numbered.contains(division.quotient) || numbered.contains(division.remainder);
-      if (division.dividend != Polynomial::symbol(thread) ||
+      if (division.dividend != Polynomial::symbol(thread) || divided.contains(division.quotient) ||
           (!isNumbered && !occurs(division.quotient) && !occurs(division.remainder)))
         continue;
       if (occurs(thread)) {
@@ -472,7 +467,9 @@ bool IndexSpace::pair(std::vector<Polynomial> all, std::vector<Local> locals,
         dimension.owner.axis = block;
       // The block has as many threads along the index as the index moves on.
       if (!local.threads.isZero())
-        require(symbolOf("blockDim", local.axis) * local.each, *extent * local.threads, true);
+        require((local.block.isZero() ? symbolOf("blockDim", local.axis) : local.block) *
+                    local.each,
+                *extent * local.threads, true);
       else if (local.symbol != builtin("threadIdx", local.axis)) {
         if (!state.numeric(*extent - local.extent).isZero())
           require(*extent, local.extent, true);

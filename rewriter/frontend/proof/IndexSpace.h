@@ -14,6 +14,9 @@ struct Dimension {
   Ownership owner;
 };
 
+/// Stands for `threadIdx.y * blockDim.x + threadIdx.x` where nothing else tells threads apart.
+constexpr char FlatThread[] = "%flat";
+
 class IndexSpace {
 public:
   IndexSpace(SymbolicState &symbolicState, RefusalSink &sink)
@@ -48,7 +51,29 @@ public:
   std::vector<Triangle> triangles;
 
 private:
-  struct Local;
+  /// What distinguishes the threads of a block along one index.
+  struct Local {
+    std::string symbol;
+    char axis;         ///< of threadIdx
+    Polynomial extent; ///< of the symbol: blockDim.axis, or a division's part
+    std::string text;
+    Polynomial threads;    ///< of the block along the axis, when the extent is this value
+    Polynomial each;       ///< elements of each of these threads
+    Polynomial block = {}; ///< the number of threads that are divided, if not blockDim.axis
+  };
+  /// A tree of divisions of a thread's index, as its parts (ThreadParts.cpp).
+  struct Parts {
+    std::vector<Local> locals;
+    std::set<std::string> divided; ///< what is divided
+  };
+  bool splitThreads(std::vector<Polynomial> &used, std::vector<Local> &locals,
+                    clang::SourceLocation where);
+  bool splitIndex(const Local &whole, std::vector<Polynomial> &used, Parts &parts,
+                  clang::SourceLocation where);
+  bool isSplit(const Division &division, const std::vector<Polynomial> &used) const;
+  void joinLocals(std::vector<Polynomial> &used, std::vector<Local> &locals);
+  std::optional<Polynomial> ratioOf(const Local &outer, const Local &inner,
+                                    const std::vector<Polynomial> &used) const;
   bool occurs(const Division &division, const std::vector<Polynomial> &all) const;
   bool divide(const std::vector<Polynomial> &used, clang::SourceLocation where);
   bool claim(const LoopIndex &loop, const std::vector<Polynomial> &used,
@@ -60,6 +85,7 @@ private:
   std::optional<Polynomial> partner(const Local &local, char block,
                                     const std::vector<Polynomial> &used) const;
   void useBlockSizes();
+  void useBlockOfOneRow(const std::vector<Polynomial> &used);
   void divideBlock(const std::vector<Polynomial> &used);
   std::optional<Polynomial> largest(const std::string &symbol) const;
   std::optional<Polynomial> smallest(Polynomial value) const;

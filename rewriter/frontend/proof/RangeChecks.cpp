@@ -98,6 +98,8 @@ private:
       if (symbol == division.quotient)
         return extentOfSum(division.dividend);
     }
+    if (symbol == FlatThread)
+      return Polynomial::symbol("blockDim.x") * Polynomial::symbol("blockDim.y");
     for (const char *name : {"thread", "block"})
       if (symbol.rfind(std::string(name) + "Idx.", 0) == 0)
         return Polynomial::symbol((name == std::string("thread") ? "blockDim" : "gridDim") +

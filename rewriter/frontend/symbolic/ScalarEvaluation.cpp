@@ -261,7 +261,20 @@ std::optional<ExpressionRef> SymbolicEvaluator::variable(const clang::VarDecl *v
   if (!known->second)
     return refuse(reference->getExprLoc(),
                   "'" + text(reference) + "' holds a value left over from the loop");
-  return guarded(known->second);
+  const auto value = ofBoundedSize(known->second, reference->getExprLoc(), text(reference));
+  return value ? std::optional(guarded(*value)) : std::nullopt;
+}
+
+/// Values of loops that are walked step by step can double at each step, as a softmax does with its
+/// greatest element: they are no longer looked at long before they are too many to hold.
+std::optional<ExpressionRef> SymbolicEvaluator::ofBoundedSize(const ExpressionRef &value,
+                                                              clang::SourceLocation location,
+                                                              const std::string &name) {
+  constexpr size_t MostNodes = 1 << 14;
+  if (value->nodes > MostNodes)
+    return refuse(location, "the value of '" + name + "' is made of more than " +
+                                std::to_string(MostNodes) + " parts");
+  return value;
 }
 
 /// A size or a count as a number to calculate with.
@@ -492,7 +505,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
       if (std::find(state.path.begin(), state.path.end(), bound) == state.path.end())
         return refuse(location,
                       "'" + element.array + "' is read where it may not have been stored");
-    return guarded(cell->value);
+    const auto value = ofBoundedSize(cell->value, location, element.array);
+    return value ? std::optional(guarded(*value)) : std::nullopt;
   }
   std::vector<Precondition> facts;
   const bool apart = llvm::all_of(state.cells, [&](const Cell &cell) {

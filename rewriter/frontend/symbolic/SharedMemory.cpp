@@ -749,7 +749,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
     value = storedBy(state, rolled, index, why);
   if (!value)
     value = storedBy(state, stores, index, why);
-  return value ? value : refuse(location, name + " " + why);
+  return value ? ofBoundedSize(*value, location, element.array)
+               : refuse(location, name + " " + why);
 }
 
 } // namespace warpsmith::frontend

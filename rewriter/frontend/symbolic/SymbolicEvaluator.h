@@ -229,6 +229,9 @@ private:
   std::optional<Place> localVariable(const LocalElement &local, const clang::Expr *expression);
   std::optional<ExpressionRef> variable(const clang::VarDecl *variable,
                                         const clang::Expr *reference);
+  std::optional<ExpressionRef> ofBoundedSize(const ExpressionRef &value,
+                                             clang::SourceLocation location,
+                                             const std::string &name);
   /// `A.elements` of a structure that is a parameter; empty for anything else.
   std::string member(const clang::Expr *expression) const;
   /// A number of a structure of this type that is a parameter.
