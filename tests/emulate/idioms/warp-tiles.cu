@@ -5,7 +5,7 @@
 
 constexpr int BM = 32, BN = 32, BK = 8, TM = 2, TN = 2;
 
-// Each warp has 16 x 32 elements, in two halves side by side: four columns by eight rows of threads.
+// Each warp has 16 x 32 elements, in four parts side by side, of four columns of threads.
 __global__ void halves(int M, int N, int K, const float *A, int lda, const float *B, int ldb,
                        float *C, int ldc) {
   constexpr int WM = 16, WN = 32, HALF = WN / 4;
