@@ -69,7 +69,7 @@ public:
       forgetBatch();
     result.sum = form.type;
     result.sumInOutput = form.inMemory;
-    result.reordered = form.reordered;
+    result.reordered = state.hasFragments ? "the original adds up on tensor cores" : form.reordered;
     result.undecidedParts = state.undecidedParts;
     if (!result.second.empty() && !readsOnce)
       result.undecidedParts = sumOfTwoProducts(*result.update);
@@ -171,6 +171,8 @@ private:
     if (!found)
       return false;
     form = std::move(*found);
+    if (state.hasFragments)
+      guardEachElement(state);
     return calculatesWithoutIndices();
   }
 

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/IndexSpace.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
@@ -47,7 +48,8 @@ std::optional<Polynomial> IndexSpace::rewrite(Polynomial polynomial) const {
     polynomial = polynomial.substitute(symbol, value);
   for (const std::string &symbol : polynomial.symbols())
     if (isThreadOrBlock(symbol) || symbol.rfind("%q", 0) == 0 || symbol.rfind("%r", 0) == 0 ||
-        symbol.rfind("%joined.", 0) == 0 || symbol == FlatThread || isTruth(symbol))
+        symbol.rfind("%joined.", 0) == 0 || symbol == FlatThread || symbol == FragmentElement ||
+        isTruth(symbol))
       return std::nullopt;
   if (hasExtreme(polynomial))
     return std::nullopt;
@@ -86,6 +88,7 @@ void IndexSpace::divideBlock(const std::vector<Polynomial> &all) {
 }
 
 bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where) {
+  useWarpsOfBlock(all);
   useBlockOfOneRow(all);
   divideBlock(all);
   useBlockSizes();
@@ -116,10 +119,12 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
     const bool thread = used.contains(builtin("threadIdx", axis));
     const bool block = used.contains(builtin("blockIdx", axis));
     const Polynomial one(1);
+    // The threads of one warp have fragments together.
+    const Polynomial width = state.hasFragments && axis == 'x' ? WarpSize : one;
     if (!thread && !block)
-      require(symbolOf("gridDim", axis) * symbolOf("blockDim", axis), one, true);
+      require(symbolOf("gridDim", axis) * symbolOf("blockDim", axis), width, true);
     else if (!thread)
-      require(symbolOf("blockDim", axis), one, true);
+      require(symbolOf("blockDim", axis), width, true);
     else if (!block)
       require(symbolOf("gridDim", axis), one, true);
   }
@@ -430,7 +435,9 @@ bool IndexSpace::pair(std::vector<Polynomial> all, std::vector<Local> locals,
       used.insert(thread);
     }
   for (const char axis : Axes)
-    if (const std::string thread = builtin("threadIdx", axis); occurs(thread)) {
+    if (const std::string thread = builtin("threadIdx", axis);
+        occurs(thread) &&
+        llvm::none_of(locals, [&](const Local &local) { return local.symbol == thread; })) {
       locals.push_back({thread, axis, symbolOf("blockDim", axis), thread, {}, 1});
       used.insert(thread);
     }

@@ -17,6 +17,8 @@ struct Dimension {
 /// Stands for `threadIdx.y * blockDim.x + threadIdx.x` where nothing else tells threads apart.
 constexpr char FlatThread[] = "%flat";
 
+constexpr int64_t WarpSize = 32;
+
 class IndexSpace {
 public:
   IndexSpace(SymbolicState &symbolicState, RefusalSink &sink)
@@ -60,6 +62,7 @@ private:
     Polynomial threads;    ///< of the block along the axis, when the extent is this value
     Polynomial each;       ///< elements of each of these threads
     Polynomial block = {}; ///< the number of threads that are divided, if not blockDim.axis
+    bool hasLanes = false; ///< it tells the threads of a warp apart, which has fragments
   };
   /// A tree of divisions of a thread's index, as its parts (ThreadParts.cpp).
   struct Parts {
@@ -71,6 +74,7 @@ private:
   bool splitIndex(const Local &whole, std::vector<Polynomial> &used, Parts &parts,
                   clang::SourceLocation where);
   bool isSplit(const Division &division, const std::vector<Polynomial> &used) const;
+  void useWarpsOfBlock(const std::vector<Polynomial> &used);
   void joinLocals(std::vector<Polynomial> &used, std::vector<Local> &locals);
   std::optional<Polynomial> ratioOf(const Local &outer, const Local &inner,
                                     const std::vector<Polynomial> &used) const;

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/OutputFamily.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/Generalisation.h"
 #include <algorithm>
 #include <functional>
@@ -227,6 +228,14 @@ void guardEachElement(SymbolicState &state) {
         guard = *each;
         break;
       }
+  if (!state.hasFragments)
+    return;
+  // Where a whole fragment is stored, a condition on its first row or column holds for all.
+  for (Bounds &condition : state.bounds)
+    for (Polynomial &bound : condition)
+      for (const Polynomial &guard : state.cells[0].where)
+        if (bound - guard == fragmentRow() || bound - guard == fragmentColumn())
+          bound = guard;
 }
 
 } // namespace warpsmith::frontend

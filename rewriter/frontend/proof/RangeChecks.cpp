@@ -1,5 +1,6 @@
 #include "rewriter/frontend/proof/RangeChecks.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -98,6 +99,8 @@ private:
       if (symbol == division.quotient)
         return extentOfSum(division.dividend);
     }
+    if (symbol == FragmentElement) // no more than there are of the whole
+      return Polynomial(32 * 32);
     if (symbol == FlatThread)
       return Polynomial::symbol("blockDim.x") * Polynomial::symbol("blockDim.y");
     for (const char *name : {"thread", "block"})

@@ -30,6 +30,36 @@ bool isPartOf(const Division &division, const std::string &symbol) {
 
 } // namespace
 
+/// `(blockIdx.x * blockDim.x + threadIdx.x) / 32`: the warp's number in the grid is that of its
+/// block's first and its own in the block, which has whole warps.
+void IndexSpace::useWarpsOfBlock(const std::vector<Polynomial> &all) {
+  if (!state.hasFragments)
+    return;
+  std::vector<Division> divisions = state.divisions;
+  for (const Division &division : divisions) {
+    const auto affine = division.dividend.affineIn("blockIdx.x");
+    if (!affine || affine->rest != threadIndex('x') || affine->coefficient.isZero() ||
+        state.numeric(division.divisor).constant() != WarpSize || !occurs(division, all))
+      continue;
+    if (affine->coefficient != blockSize('x'))
+      require(blockSize('x'), affine->coefficient, true);
+    state.assumed(division.divisor);
+    const auto ofBlock = llvm::find_if(state.divisions, [&](const Division &known) {
+      return known.dividend == threadIndex('x') && known.divisor == Polynomial(WarpSize);
+    });
+    std::string warp = "%qwarp", lane = "%rwarp";
+    if (ofBlock == state.divisions.end())
+      state.divisions.push_back({threadIndex('x'), WarpSize, warp, lane});
+    else
+      warp = ofBlock->quotient, lane = ofBlock->remainder;
+    const Polynomial warps = Polynomial::symbol(Polynomial::Quotient{blockSize('x'), WarpSize});
+    substitute(division.quotient,
+               Polynomial::symbol("blockIdx.x") * warps + Polynomial::symbol(warp));
+    substitute(division.remainder, Polynomial::symbol(lane));
+    divided.insert(division.quotient);
+  }
+}
+
 /// True when a part of the division is divided again.
 bool IndexSpace::isSplit(const Division &division, const std::vector<Polynomial> &all) const {
   return llvm::any_of(state.divisions, [&](const Division &later) {
@@ -70,6 +100,11 @@ bool IndexSpace::splitIndex(const Local &whole, std::vector<Polynomial> &all, Pa
     }
     found = &division;
   }
+  if (!found && whole.hasLanes) {
+    refuse(where,
+           "'" + whole.text + "' tells threads of a warp apart, which has its fragments together");
+    return false;
+  }
   if (!found) {
     parts.locals.push_back(whole);
     return true;
@@ -96,6 +131,23 @@ bool IndexSpace::splitIndex(const Local &whole, std::vector<Polynomial> &all, Pa
   remainder.extent = divisor;
   remainder.threads = {};
   remainder.each = 1;
+  // A warp is one thread that has all elements of its fragments.
+  const bool isWarp = whole.hasLanes && *by == WarpSize;
+  if (whole.hasLanes && *by % WarpSize != 0) {
+    refuse(where,
+           "'" + whole.text + "' tells threads of a warp apart, which has its fragments together");
+    return false;
+  }
+  quotient.hasLanes = false;
+  if (isWarp)
+    if (llvm::any_of(all, [&](const Polynomial &one) { return one.dependsOn(found->remainder); }) ||
+        llvm::any_of(state.divisions, [&](const Division &later) {
+          return later.dividend == Polynomial::symbol(found->remainder) && occurs(later, all);
+        })) {
+      refuse(where, "'" + remainder.text +
+                        "' tells threads of a warp apart, which has its fragments together");
+      return false;
+    }
   if (whole.threads.isZero()) {
     const auto rows = state.numeric(whole.extent).quotient(divisor);
     if (!rows) {
@@ -115,7 +167,7 @@ bool IndexSpace::splitIndex(const Local &whole, std::vector<Polynomial> &all, Pa
   }
   parts.divided.insert(found->quotient);
   return splitIndex(quotient, all, parts, where) &&
-         (*by == 1 || splitIndex(remainder, all, parts, where));
+         (*by == 1 || isWarp || splitIndex(remainder, all, parts, where));
 }
 
 /// Threads whose parts are divided again, or that are numbered along two axes, with each thread's
@@ -126,7 +178,10 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
   const std::string flat = FlatThread;
   std::vector<Local> wholes;
   for (const Division &division : state.divisions) {
-    if (!isSplit(division, all))
+    const bool isOfWarps =
+        state.hasFragments && occurs(division, all) &&
+        (division.dividend == threadIndex('x') || division.dividend == flatIndex());
+    if (!isSplit(division, all) && !isOfWarps)
       continue;
     for (const char axis : Axes)
       if (division.dividend == threadIndex(axis))
@@ -140,7 +195,7 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
                         1,
                         blockSize('x') * blockSize('y')});
   }
-  if (wholes.empty())
+  if (wholes.empty() && !state.hasFragments)
     return true;
   // What was read through shared memory is told in numbers, and so is the rest.
   for (const auto &[name, value] : state.constants)
@@ -170,7 +225,11 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
       used.insert(whole.symbol);
     }
     Parts parts;
-    if (!splitIndex(whole, all, parts, where))
+    Local root = whole;
+    root.hasLanes = state.hasFragments && (whole.symbol == flat || whole.axis == 'x');
+    if (root.hasLanes)
+      require(Polynomial::symbol(Polynomial::Quotient{blockSize('x'), WarpSize, true}), 0, true);
+    if (!splitIndex(root, all, parts, where))
       return false;
     divided.insert(parts.divided.begin(), parts.divided.end());
     locals.insert(locals.end(), parts.locals.begin(), parts.locals.end());
@@ -178,6 +237,19 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
   for (const LoopIndex &loop : state.loops)
     if (isOwn(loop.symbol))
       locals.push_back({loop.symbol, 'x', state.numeric(loop.extent), "i", {}, 1});
+  for (const char axis : Axes) {
+    const std::string whole = threadIndex(axis).str();
+    if (done.contains(whole) || (used.contains(whole) && done.contains(flat)) ||
+        llvm::none_of(all, [&](const Polynomial &one) { return one.dependsOn(whole); }))
+      continue;
+    if (state.hasFragments && axis == 'x') {
+      refuse(where,
+             "'" + whole + "' tells threads of a warp apart, which has its fragments together");
+      return false;
+    }
+    locals.push_back({whole, axis, blockSize(axis), whole, {}, 1});
+    used.insert(whole);
+  }
   joinLocals(all, locals);
   return true;
 }

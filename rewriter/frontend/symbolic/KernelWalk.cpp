@@ -63,6 +63,10 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
   }
   if (!declareSharedOfFile(*kernel.getBody()))
     return false;
+  if (const auto reason = findFragments(kernel, context, state)) {
+    refuse(kernel.getLocation(), *reason);
+    return false;
+  }
   const auto *body = llvm::dyn_cast<clang::CompoundStmt>(kernel.getBody());
   return body ? walkToReturns({body->body_begin(), body->body_end()}) : walk(kernel.getBody());
 }
@@ -233,6 +237,8 @@ bool KernelWalk::choice(const clang::ConditionalOperator *statement) {
 
 bool KernelWalk::call(const clang::CallExpr *statement) {
   const clang::FunctionDecl *callee = statement->getDirectCallee();
+  if (const std::string ofFragments = fragmentFunction(*statement); !ofFragments.empty())
+    return fragmentCall(statement, ofFragments);
   const std::string name = callee ? callee->getNameAsString() : "a function pointer";
   const bool cudaOwn = callee && isCudaOwn(*callee);
   if (cudaOwn && name == "__syncthreads")
@@ -495,6 +501,8 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
            "static, volatile or reference variable '" + variable->getNameAsString() + "'");
     return false;
   }
+  if (const auto fragment = fragmentType(type, context))
+    return declareFragment(variable, *fragment);
   const clang::Expr *initial = variable->getInit();
   if (const auto *cleanups = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(initial))
     initial = cleanups->getSubExpr();

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Stmt.h"
+#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::frontend {
@@ -62,9 +64,25 @@ private:
   void merge(const SymbolicState &otherwise, const Condition &condition);
   bool fail(const clang::Stmt *statement, std::string reason);
 
+  // Fragments.cpp.
+  struct NamedFragment {
+    FragmentType type;
+    std::vector<const clang::VarDecl *> elements;
+  };
+  bool declareFragment(const clang::VarDecl *variable, const FragmentType &type);
+  std::optional<NamedFragment> fragment(const clang::Expr *argument);
+  std::optional<Element> elementOfMatrix(const clang::Expr *pointer, const clang::Expr *pitch,
+                                         const FragmentType &type, bool byColumns,
+                                         const Polynomial &row, const Polynomial &column);
+  std::optional<bool> layoutOf(const clang::CallExpr *call);
+  bool fragmentCall(const clang::CallExpr *call, const std::string &name);
+  bool multiplyFragments(const clang::CallExpr *call);
+  bool overFragment(const clang::ForStmt *loop);
+
   // Loops: LoopWalk.cpp.
   struct Loop;
   struct Induction;
+  bool goesOverTile(const Loop &loop); // Fragments.cpp
   bool loop(const clang::Stmt *statement);
   bool induct(const Loop &loop, std::vector<Induction> &inductions);
   bool iterate(const Loop &loop);

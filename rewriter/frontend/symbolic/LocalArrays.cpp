@@ -36,12 +36,24 @@ std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array
   return elements;
 }
 
+static bool isNamed(const clang::NamedDecl &declaration, llvm::StringRef name) {
+  return declaration.getDeclName().isIdentifier() && declaration.getName() == name;
+}
+
 LocalElement localElement(const clang::Expr *expression, const SymbolicState &state) {
   LocalElement found;
   expression = expression->IgnoreParens();
   while (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     found.subscripts.push_back(subscript->getIdx());
     expression = subscript->getBase()->IgnoreParenImpCasts();
+  }
+  // `sums[i].x[j]` of fragments of WMMA
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression);
+      member && !found.subscripts.empty() && isNamed(*member->getMemberDecl(), "x")) {
+    expression = member->getBase()->IgnoreParenImpCasts();
+    for (; const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
+         expression = subscript->getBase()->IgnoreParenImpCasts())
+      found.subscripts.push_back(subscript->getIdx());
   }
   std::reverse(found.subscripts.begin(), found.subscripts.end());
   const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression);

@@ -38,6 +38,8 @@ public:
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) override {
+    if (!fragmentFunction(*call).empty() && call->getNumArgs() > 0)
+      add(call->getArg(0));
     for (const clang::Expr *argument : call->arguments())
       if (const clang::VarDecl *variable =
               argument->getType()->isPointerType() || argument->getType()->isArrayType()
@@ -183,6 +185,9 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   const llvm::scope_exit restore([&] { unlessBroken = ofOuter; });
   Loop loop{statement, nullptr, nullptr, nullptr, {}, nullptr, nullptr, nullptr};
   if (const auto *counted = dyn_cast<ForStmt>(statement)) {
+    const auto *test = dyn_cast_or_null<clang::BinaryOperator>(counted->getCond());
+    if (test && isFragmentLength(*test->getRHS(), context))
+      return overFragment(counted);
     loop.condition = counted->getCond();
     loop.increment = counted->getInc();
     loop.body = counted->getBody();
@@ -210,7 +215,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   for (const clang::VarDecl *variable : assigned.handedOn)
     if (const clang::VarDecl *array = localArray(variable, state))
       loop.assigned.insert(array);
-  if (numbersLocalElements(*loop.body, state, loop.assigned))
+  if (numbersLocalElements(*loop.body, state, loop.assigned) || goesOverTile(loop))
     return stepByStep(loop);
   for (const auto &[array, elements] : state.localArrays)
     if (loop.assigned.erase(array))

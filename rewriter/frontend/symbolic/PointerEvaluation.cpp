@@ -1,6 +1,7 @@
 // Pointers into arrays, elements of arrays and members of structures.
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 
@@ -151,6 +152,8 @@ std::optional<Place> SymbolicEvaluator::placeAt(const Pointer &where,
 /// The variable of an element whose number this parse knows.
 std::optional<Place> SymbolicEvaluator::localVariable(const LocalElement &local,
                                                       const clang::Expr *expression) {
+  if (fragmentType(local.array->getType(), context))
+    return fragmentPlace(local, expression);
   clang::QualType type = local.array->getType().getNonReferenceType();
   int64_t number = 0;
   for (const clang::Expr *subscript : local.subscripts) {

@@ -129,6 +129,11 @@ public:
   /// What an assignment to a thrust::complex assigns (ComplexEvaluation.cpp).
   std::optional<StructureValue> complexOperation(const clang::CXXOperatorCallExpr *assignment);
 
+  // Fragments.cpp.
+  std::optional<int64_t> numberOfFragment(const LocalElement &local, const clang::Expr *expression);
+  std::optional<Place> fragmentPlace(const LocalElement &local, const clang::Expr *expression);
+  std::optional<ElementType> fragmentSum; ///< the type of sums whose elements are told apart
+
   /// The expression as the source spells it, on one line, for messages.
   std::string text(const clang::Expr *expression) const;
 

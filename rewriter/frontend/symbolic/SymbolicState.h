@@ -198,6 +198,7 @@ struct SymbolicState {
   std::set<std::string> unsignedSymbols; ///< those whose C++ is of an unsigned type
   std::vector<Predicate> assertions;
   std::map<std::string, ExpressionRef> derived; ///< see Contraction::derived
+  bool hasFragments = false;                    ///< of nvcuda::wmma (Fragments.h)
   bool storesDone = false;                      ///< a loop over elements of the output has ended
 
   Cell *find(const std::string &array, const Polynomial &index);
