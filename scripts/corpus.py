@@ -117,27 +117,53 @@ def include_folders(source, repository):
     return [f"-I{folder}" for folder in folders]
 
 
+TENSOR_CORES = re.compile(r"adds up on tensor cores, .*--numerics=(\w+)")
+
+
 def run(arguments, source, repository):
     """The tool's verdicts on a file: {kernel: [(verdict, message)]}, and how it ended.
 
-    A kernel that nothing in its file launches is given to the tool again, with the sources that
-    include the file: so a user would do it.
+    A kernel that was written for tensor cores is given to the tool again, with the numerics that its
+    remark names: so a user would do it.
     """
-    verdicts, status, remarks = run_tool(arguments, [source], repository)
+    verdicts, status, remarks = run_with(arguments, source, repository)
+    wanted = collections.defaultdict(set)
+    for kernel, known in verdicts.items():
+        for found in filter(None, (TENSOR_CORES.search(message) for _, message in known)):
+            wanted[found[1]].add(kernel)
+    for numerics, kernels in wanted.items():
+        more, _, text = run_with(arguments, source, repository, [f"--numerics={numerics}"])
+        for kernel in kernels & set(more):
+            if is_rewritten(more[kernel]):
+                verdicts[kernel] = more[kernel]
+                remarks += text
+    return verdicts, status, remarks
+
+
+def is_rewritten(known):
+    return any(verdict == "rewritten" for verdict, _ in known)
+
+
+def run_with(arguments, source, repository, flags=()):
+    """The same with certain flags.
+
+    A kernel that nothing in its file launches is given to the tool again, with the sources that
+    include the file, and all headers of the repository: so a user would do it.
+    """
+    verdicts, status, remarks = run_tool(arguments, [source], repository, flags)
     unlaunched = {
         kernel
         for kernel, known in verdicts.items()
-        if not any(verdict == "rewritten" for verdict, _ in known)
+        if not is_rewritten(known)
         and any("no launch of the kernel in" in message for _, message in known)
     }
     sources = including(repository, source) if unlaunched else []
     if sources:
-        filtered = ["--header-filter=" + re.escape(source.name) + "$"]
+        filtered = [*flags, "--header-filter=^" + re.escape(str(repository)) + "/"]
         more, _, text = run_tool(arguments, sources, repository, filtered)
         for kernel in unlaunched & set(more):
-            if any(verdict == "rewritten" for verdict, _ in more[kernel]):
-                verdicts[kernel] = more[kernel]
-                remarks += text
+            verdicts[kernel] = more[kernel]
+        remarks += text
     return verdicts, status, remarks
 
 

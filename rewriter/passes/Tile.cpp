@@ -2,6 +2,7 @@
 #include "rewriter/families/GatheredTile.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
+#include "rewriter/ir/Reordering.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 
@@ -189,10 +190,30 @@ std::string narrowlyUndecided(const Contraction &contraction) {
   return {};
 }
 
+/// Of a kernel for tensor cores, the contract under which its rewritten form runs on them.
+std::string needsTensorCores(const Contraction &contraction, Numerics numerics) {
+  if (contraction.reordered != OnTensorCores)
+    return {};
+  if (isInteger(contraction.sum))
+    return contraction.reordered + ", and integers run on them by tensorize<wgmma> alone";
+  const ElementType type = contraction.a.type;
+  const Numerics wanted = type == ElementType::F64    ? Numerics::Fp64
+                          : type == ElementType::BF16 ? Numerics::Bf16
+                                                      : Numerics::Fp16;
+  if (numerics == wanted)
+    return {};
+  return contraction.reordered + ", which rounds otherwise; allow that with --numerics=" +
+         (wanted == Numerics::Fp64   ? "fp64"
+          : wanted == Numerics::Bf16 ? "bf16"
+                                     : "fp16");
+}
+
 } // namespace
 
 std::string notBitExact(const Contraction &contraction, const Schedule &schedule) {
   if (const std::string reason = narrowlyUndecided(contraction); !reason.empty())
+    return reason;
+  if (const std::string reason = needsTensorCores(contraction, schedule.numerics); !reason.empty())
     return reason;
   if (schedule.numerics != Numerics::BitExact)
     return {};

@@ -11,6 +11,7 @@
 #include "rewriter/frontend/proof/StepForm.h"
 #include "rewriter/frontend/proof/SumForm.h"
 #include "rewriter/ir/FusedProducts.h"
+#include "rewriter/ir/Reordering.h"
 #include <algorithm>
 #include <array>
 
@@ -69,7 +70,7 @@ public:
       forgetBatch();
     result.sum = form.type;
     result.sumInOutput = form.inMemory;
-    result.reordered = state.hasFragments ? "the original adds up on tensor cores" : form.reordered;
+    result.reordered = state.hasFragments ? OnTensorCores : form.reordered;
     result.undecidedParts = state.undecidedParts;
     if (!result.second.empty() && !readsOnce)
       result.undecidedParts = sumOfTwoProducts(*result.update);
@@ -167,12 +168,12 @@ private:
       return fail(cell.location, "what is stored does not depend on the sum");
     if (sums.size() > 1)
       return fail(cell.location, "what is stored depends on more than one sum");
+    if (state.hasFragments)
+      guardEachElement(state);
     auto found = sumForm(state, *sums.begin(), refuse);
     if (!found)
       return false;
     form = std::move(*found);
-    if (state.hasFragments)
-      guardEachElement(state);
     return calculatesWithoutIndices();
   }
 

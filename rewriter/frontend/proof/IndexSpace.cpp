@@ -78,7 +78,7 @@ void IndexSpace::divideBlock(const std::vector<Polynomial> &all) {
       symbolOf("threadIdx", 'x') + symbolOf("blockDim", 'x') * symbolOf("threadIdx", 'y');
   for (const Division &division : state.divisions) {
     if (division.dividend != number || !isUniform(division.divisor) || !occurs(division, all) ||
-        isSplit(division, all))
+        isSplit(division, all) || state.hasFragments)
       continue;
     require(symbolOf("blockDim", 'x'), division.divisor, true);
     substitute(division.quotient, symbolOf("threadIdx", 'y'));

@@ -50,23 +50,40 @@ std::optional<Output> merged(SymbolicState &state, const std::vector<Output> &me
   return result;
 }
 
+/// `n - 16 * i > 0` in the steps i of a loop that goes by 16 from 0 to n.
+bool isOfEachStep(const SymbolicState &state, const Polynomial &bound) {
+  return std::ranges::any_of(state.loops, [&](const LoopIndex &loop) {
+    const auto affine = bound.affineIn(loop.symbol);
+    const auto coefficient = affine ? affine->coefficient.constant() : std::nullopt;
+    if (!coefficient || *coefficient >= -1 || !isUniform(affine->rest) || !loop.first.isZero() ||
+        !loop.reduction || loop.limited)
+      return false;
+    return loop.extent == Polynomial::symbol(Polynomial::Quotient{affine->rest - *coefficient - 1,
+                                                                  Polynomial(-*coefficient)});
+  });
+}
+
 /// Without the choices between a value and one that is not known, where the guards around the store
-/// imply the value: those of a thread's elements differ.
+/// imply the value: those of a thread's elements differ. And without any choice of a sum that they
+/// imply, where it is stored under them.
 ExpressionRef whereStored(const SymbolicState &state, const ExpressionRef &expression,
-                          const Bounds &where) {
+                          const Bounds &where, bool isStored = false) {
   const auto holds = [&](const Polynomial &bound) {
-    return std::ranges::any_of(where, [&](const Polynomial &guard) {
-      return (bound - guard).constant().value_or(-1) >= 0;
-    });
+    return std::ranges::any_of(where,
+                               [&](const Polynomial &guard) {
+                                 return (bound - guard).constant().value_or(-1) >= 0;
+                               }) ||
+           (isStored && isOfEachStep(state, bound));
   };
   return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
     const auto number =
         node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
-    if (!number || node->children[2]->kind != Kind::Literal ||
-        node->children[2]->text != NothingStored ||
+    if (!number ||
+        (!isStored &&
+         (node->children[2]->kind != Kind::Literal || node->children[2]->text != NothingStored)) ||
         !std::ranges::all_of(state.bounds[*number], holds))
       return nullptr;
-    return whereStored(state, node->children[1], where);
+    return whereStored(state, node->children[1], where, isStored);
   });
 }
 
@@ -236,6 +253,10 @@ void guardEachElement(SymbolicState &state) {
       for (const Polynomial &guard : state.cells[0].where)
         if (bound - guard == fragmentRow() || bound - guard == fragmentColumn())
           bound = guard;
+  // So the steps of the sum are not under those conditions any more.
+  for (Reduction &sum : state.reductions)
+    if (sum.update)
+      sum.update = whereStored(state, sum.update, state.cells[0].where, /*isStored=*/true);
 }
 
 } // namespace warpsmith::frontend

@@ -262,19 +262,24 @@ private:
     }
     // Step 0 of the rolled loop: each coefficient of the loop index divided by the count.
     bool divides = true;
-    const ExpressionRef first = map(steps[0], [&](const ExpressionRef &leaf) -> ExpressionRef {
-      if (conditionNumber(*leaf))
-        divides = false;
-      if (leaf->kind != Kind::Operand)
-        return nullptr;
-      Load load = state.loads[leaf->operand];
-      const auto affine = load.index.affineIn(symbol);
+    const auto ofStep = [&](const Polynomial &index) {
+      const auto affine = index.affineIn(symbol);
       const auto coefficient =
           affine ? affine->coefficient.quotient(Polynomial(count)) : std::nullopt;
       divides &= coefficient.has_value();
-      if (!coefficient)
-        return leaf;
-      load.index = affine->rest + *coefficient * Polynomial::symbol(symbol);
+      return coefficient ? affine->rest + *coefficient * Polynomial::symbol(symbol) : index;
+    };
+    const ExpressionRef first = map(steps[0], [&](const ExpressionRef &leaf) -> ExpressionRef {
+      if (const auto number = conditionNumber(*leaf)) {
+        divides &= state.hasFragments; // of a tile's edge
+        Bounds bounds = state.bounds[*number];
+        std::ranges::transform(bounds, bounds.begin(), ofStep);
+        return state.conditionOn(bounds);
+      }
+      if (leaf->kind != Kind::Operand)
+        return nullptr;
+      Load load = state.loads[leaf->operand];
+      load.index = ofStep(load.index);
       return state.loaded(load);
     });
     if (!divides)

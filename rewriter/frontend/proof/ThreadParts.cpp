@@ -228,7 +228,9 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
     Local root = whole;
     root.hasLanes = state.hasFragments && (whole.symbol == flat || whole.axis == 'x');
     if (root.hasLanes)
-      require(Polynomial::symbol(Polynomial::Quotient{blockSize('x'), WarpSize, true}), 0, true);
+      require(Polynomial::symbol(Polynomial::Quotient{
+                  root.block.isZero() ? blockSize('x') : root.block, WarpSize, true}),
+              0, true);
     if (!splitIndex(root, all, parts, where))
       return false;
     divided.insert(parts.divided.begin(), parts.divided.end());

@@ -1,0 +1,279 @@
+// RUN: %unchanged
+// Fragments of WMMA that are no product, or of which it is not told.
+// CHECK-DAG: remark: left 'lanes' alone: 'threadIdx.x % 32' tells threads of a warp apart, which has its fragments together
+// CHECK-DAG: remark: left 'wholeThread' alone: 'threadIdx.x' tells threads of a warp apart
+// CHECK-DAG: remark: left 'oneElement' alone: which element of a fragment 'sums.x[0]' is, is not known
+// CHECK-DAG: remark: left 'biased' alone: 'bias[%fragment]' outside the loop is not indexed like the output
+// CHECK-DAG: remark: left 'greatest' alone: a loop over the elements of a fragment changes 'most'
+// CHECK-DAG: remark: left 'scaledOperand' alone: which element of a fragment 'left.x[i]' is, is not known
+// CHECK-DAG: remark: left 'stale' alone: {{.*}} depends on one index of the output but not on the loop
+// CHECK-DAG: remark: left 'otherSum' alone: the value of 'sums' is not known here
+// CHECK-DAG: remark: left 'notLoaded' alone: the value of 'right' is not known here
+// CHECK-DAG: remark: left 'halfOfThem' alone: which element of a fragment 'sums.x[i]' is, is not known
+// CHECK-DAG: remark: left 'everySecond' alone: unsupported loop over the elements of a fragment
+// CHECK-DAG: remark: left 'firstOfThem' alone: a value depends on the condition '-%fragment + 4 > 0'
+// CHECK-DAG: remark: left 'firstWarp' alone: 'threadIdx.x' tells threads of a warp apart
+// CHECK-DAG: remark: left 'overlapping' alone: each thread has elements of its own only where '8 == 16', which never holds
+// CHECK-DAG: remark: left 'halfSums' alone: the fragment 'sums' sums in half, and in which order it rounds is not known
+// CHECK-DAG: remark: left 'saturated' alone: 'mma_sync' with sums that end at the largest number
+// CHECK-DAG: remark: left 'firstRowGuards' alone: each thread has elements of its own only where '32 == 16', which never holds
+#include <cuda_fp16.h>
+#include <mma.h>
+using namespace nvcuda;
+__global__ void lanes(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l + threadIdx.x % 32, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void wholeThread(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column + threadIdx.x, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void oneElement(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  sums.x[0] = 0.0f;
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void biased(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  for (int i = 0; i < sums.num_elements; i++) sums.x[i] += bias[i];
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void greatest(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  float most = 0.0f;
+  for (int i = 0; i < sums.num_elements; i++) most = fmaxf(most, sums.x[i]);
+  for (int i = 0; i < sums.num_elements; i++) sums.x[i] = sums.x[i] / most;
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void scaledOperand(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    for (int i = 0; i < left.num_elements; i++) left.x[i] = __float2half(2.0f);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void stale(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  wmma::load_matrix_sync(left, a + row * k, k);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void otherSum(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  wmma::fill_fragment(more, 1.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, more);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void notLoaded(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void halfOfThem(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  for (int i = 0; i < sums.num_elements / 2; i++) sums.x[i] = 2.0f * sums.x[i];
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void everySecond(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  for (int i = 0; i < sums.num_elements; i += 2) sums.x[i] = 2.0f * sums.x[i];
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void firstOfThem(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  for (int i = 0; i < sums.num_elements; i++)
+    if (i < 4) sums.x[i] = 2.0f * sums.x[i];
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void firstWarp(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  if (threadIdx.x < 32)
+    wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void overlapping(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 8, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void halfSums(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, half> sums;
+  wmma::fill_fragment(sums, __float2half(0.0f));
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(h + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void saturated(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, signed char, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, signed char, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, int> sums;
+  wmma::fill_fragment(sums, 0);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, p + row * k + l, k);
+    wmma::load_matrix_sync(right, q + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums, true);
+  }
+  wmma::store_matrix_sync(d + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void firstRowGuards(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 32, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums, more;
+  wmma::fill_fragment(sums, 0.0f);
+  wmma::fill_fragment(more, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+    wmma::load_matrix_sync(left, a + (row + 16) * k + l, k);
+    wmma::mma_sync(more, left, right, more);
+  }
+  if (row < m) {
+    wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+    wmma::store_matrix_sync(c + (row + 16) * n + column, more, n, wmma::mem_row_major);
+  }
+}
+void run(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  lanes<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  wholeThread<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  oneElement<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  biased<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  greatest<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  scaledOperand<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  stale<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  otherSum<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  notLoaded<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  halfOfThem<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  everySecond<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  firstOfThem<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  firstWarp<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  overlapping<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  halfSums<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  saturated<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  firstRowGuards<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+}
