@@ -1,7 +1,7 @@
 // RUN: %same rewritten 'tensorize<mma>' --numerics=fp16
 // RUN: %contraction
-// Fragments of WMMA, of warps that are numbered in several ways. All numbers are whole and small: in
-// every order the sums are the same.
+// Fragments of WMMA, of warps that are numbered in several ways. All numbers are whole and small:
+// so the sums are the same in every order.
 #include "program.h"
 #include <cuda_fp16.h>
 #include <mma.h>
