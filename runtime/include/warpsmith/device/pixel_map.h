@@ -14,20 +14,6 @@ using PixelMapEncoder = int (*)(TensorMap *map, int type, unsigned rank, void *a
                                 unsigned pixels, const unsigned *elementStrides, int interleave,
                                 int swizzle, int promotion, int fill);
 
-/// The driver's function, as tensorMapEncoder() finds the other one.
-inline PixelMapEncoder pixelMapEncoder() {
-  static const PixelMapEncoder encoder = [] {
-    void *function = nullptr;
-    cudaDriverEntryPointQueryResult found;
-    if (cudaGetDriverEntryPointByVersion("cuTensorMapEncodeIm2col", &function, 12000,
-                                         cudaEnableDefault, &found) == cudaSuccess)
-      return reinterpret_cast<PixelMapEncoder>(function);
-    cudaGetLastError(); // the fallback must not report it
-    return PixelMapEncoder{};
-  }();
-  return encoder;
-}
-
 /// What a map says of one dimension: from where on to before where filters begin, in bytes of a
 /// signed number each. Where one begins alone, how far the next one would be has no meaning.
 struct PixelBox {
@@ -56,12 +42,20 @@ bool encodePixelMap(TensorMap *map, const Element *elements, const Pixels &pixel
   const PixelBox across(pixels.across), down(pixels.down);
   if (!across.fits || !down.fits)
     return false;
-  // Each thread keeps the last maps.
+  // Nothing lies behind the only one of a dimension.
+  const auto bytes = [&](int pitch, int extent) {
+    return (unsigned long long)(extent > 1 ? pitch : pixels.channels) * sizeof(Element);
+  };
+  const unsigned long long sizes[] = {
+      (unsigned long long)pixels.channels, (unsigned long long)pixels.across.extent,
+      (unsigned long long)pixels.down.extent, (unsigned long long)pictures};
+  const unsigned long long strides[] = {bytes(pixels.across.pitch, pixels.across.extent),
+                                        bytes(pixels.down.pitch, pixels.down.extent),
+                                        bytes(pixels.pitch, pictures)};
+  const int lower[] = {across.lower, down.lower}, upper[] = {across.upper, down.upper};
+  const unsigned steps[] = {1, (unsigned)across.step, (unsigned)down.step, 1};
+  static const auto encode = driverFunction<PixelMapEncoder>("cuTensorMapEncodeIm2col");
   using Numbers = std::array<long long, 17>;
-  constexpr int Kept = 16;
-  thread_local Numbers known[Kept]; // at first of extents of 0, which nobody asks for
-  thread_local TensorMap maps[Kept];
-  thread_local int next = 0;
   const Numbers numbers = {(long long)elements,
                            TensorMapType<Element>,
                            pixels.channels,
@@ -79,34 +73,13 @@ bool encodePixelMap(TensorMap *map, const Element *elements, const Pixels &pixel
                            pictures,
                            rows,
                            channels};
-  for (int i = 0; i < Kept; ++i)
-    if (known[i] == numbers) {
-      *map = maps[i];
-      return true;
-    }
-  // Nothing lies behind the only one of a dimension.
-  const auto bytes = [&](int pitch, int extent) {
-    return (unsigned long long)(extent > 1 ? pitch : pixels.channels) * sizeof(Element);
-  };
-  const unsigned long long sizes[] = {
-      (unsigned long long)pixels.channels, (unsigned long long)pixels.across.extent,
-      (unsigned long long)pixels.down.extent, (unsigned long long)pictures};
-  const unsigned long long strides[] = {bytes(pixels.across.pitch, pixels.across.extent),
-                                        bytes(pixels.down.pitch, pixels.down.extent),
-                                        bytes(pixels.pitch, pictures)};
-  const int lower[] = {across.lower, down.lower}, upper[] = {across.upper, down.upper};
-  const unsigned steps[] = {1, (unsigned)across.step, (unsigned)down.step, 1};
-  const PixelMapEncoder encode = pixelMapEncoder();
-  if (!encode || encode(map, TensorMapType<Element>, 4, const_cast<Element *>(elements), sizes,
-                        strides, lower, upper, (unsigned)channels, (unsigned)rows, steps,
-                        0, // not interleaved
-                        swizzleOf(channels * (int)sizeof(Element)), TensorMapPromotion256,
-                        0) != 0) // filled with zeros
-    return false;
-  known[next] = numbers;
-  maps[next] = *map;
-  next = (next + 1) % Kept;
-  return true;
+  return keptMap(map, numbers, [&] {
+    return encode && encode(map, TensorMapType<Element>, 4, const_cast<Element *>(elements), sizes,
+                            strides, lower, upper, (unsigned)channels, (unsigned)rows, steps,
+                            0, // not interleaved
+                            swizzleOf(channels * (int)sizeof(Element)), TensorMapPromotion256,
+                            0) == 0; // filled with zeros
+  });
 }
 
 } // namespace warpsmith

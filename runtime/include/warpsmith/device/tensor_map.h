@@ -4,6 +4,7 @@
 
 #include "warpsmith/device/tensor_copy.h"
 #include <array>
+#include <utility>
 
 namespace warpsmith {
 
@@ -23,26 +24,39 @@ enum TensorMapConstant : int {
   TensorMapPromotion256 = 3
 };
 
+/// A function of the driver, found at run time so that nothing has to be linked, or null.
+template <typename Function>
+Function driverFunction(const char *name) {
+  void *function = nullptr;
+  cudaDriverEntryPointQueryResult found;
+  if (cudaGetDriverEntryPointByVersion(name, &function, 12000, cudaEnableDefault, &found) ==
+      cudaSuccess)
+    return reinterpret_cast<Function>(function);
+  cudaGetLastError(); // the fallback must not report it
+  return nullptr;
+}
+
+/// The map that depends on these numbers alone, as `encode` makes it. Each thread keeps the last.
+template <typename Numbers, typename Encode>
+bool keptMap(TensorMap *map, const Numbers &numbers, const Encode &encode) {
+  thread_local std::pair<Numbers, TensorMap> known[32]; // at first of zeros, which nobody asks for
+  thread_local unsigned next = 0;
+  for (const auto &[ofKept, kept] : known)
+    if (ofKept == numbers) {
+      *map = kept;
+      return true;
+    }
+  if (!encode())
+    return false;
+  known[next++ % 32] = {numbers, *map};
+  return true;
+}
+
 /// cuTensorMapEncodeTiled, with enumerations as the integers that they are.
 using TensorMapEncoder = int (*)(TensorMap *map, int type, unsigned rank, void *address,
                                  const unsigned long long *sizes, const unsigned long long *strides,
                                  const unsigned *box, const unsigned *elementStrides,
                                  int interleave, int swizzle, int promotion, int fill);
-
-/// The driver's function, found at run time so that nothing has to be linked; null when the driver
-/// has none.
-inline TensorMapEncoder tensorMapEncoder() {
-  static const TensorMapEncoder encoder = [] {
-    void *function = nullptr;
-    cudaDriverEntryPointQueryResult found;
-    if (cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function, 12000,
-                                         cudaEnableDefault, &found) == cudaSuccess)
-      return reinterpret_cast<TensorMapEncoder>(function);
-    cudaGetLastError(); // the fallback must not report it
-    return TensorMapEncoder{};
-  }();
-  return encoder;
-}
 
 /// The driver's number of an element type.
 template <typename Element>
@@ -62,35 +76,21 @@ constexpr int TensorMapType<char> = TensorMapUint8;
 template <>
 constexpr int TensorMapType<unsigned char> = TensorMapUint8;
 
-/// The map of a tensor of three dimensions, which is copied in boxes. Each thread keeps the last
-/// ones: a map depends on these numbers alone.
+/// The map of a tensor of three dimensions, which is copied in boxes.
 inline bool encodeBoxes(TensorMap *map, int type, const void *tensor,
                         const unsigned long long (&sizes)[3],
                         const unsigned long long (&strides)[2], const unsigned (&box)[3],
                         int swizzle) {
-  using Numbers = std::array<unsigned long long, 11>;
-  constexpr int Kept = 32;
-  thread_local Numbers known[Kept]; // at first of sizes of 0, which nobody asks for
-  thread_local TensorMap maps[Kept];
-  thread_local int next = 0;
+  static const auto encode = driverFunction<TensorMapEncoder>("cuTensorMapEncodeTiled");
   const unsigned long long address = (unsigned long long)tensor, kind = type, swizzled = swizzle;
-  const Numbers numbers = {kind,       address, sizes[0], sizes[1], sizes[2], strides[0],
-                           strides[1], box[0],  box[1],   box[2],   swizzled};
-  for (int i = 0; i < Kept; ++i)
-    if (known[i] == numbers) {
-      *map = maps[i];
-      return true;
-    }
+  const std::array<unsigned long long, 11> numbers = {kind,     address,    sizes[0],   sizes[1],
+                                                      sizes[2], strides[0], strides[1], box[0],
+                                                      box[1],   box[2],     swizzled};
   const unsigned everyElement[] = {1, 1, 1};
-  const TensorMapEncoder encode = tensorMapEncoder();
-  if (!encode || encode(map, type, 3, const_cast<void *>(tensor), sizes, strides, box, everyElement,
-                        0,                                       // not interleaved
-                        swizzle, TensorMapPromotion256, 0) != 0) // filled with zeros
-    return false;
-  known[next] = numbers;
-  maps[next] = *map;
-  next = (next + 1) % Kept;
-  return true;
+  return keptMap(map, numbers, [&] { // not interleaved, filled with zeros
+    return encode && encode(map, type, 3, const_cast<void *>(tensor), sizes, strides, box,
+                            everyElement, 0, swizzle, TensorMapPromotion256, 0) == 0;
+  });
 }
 
 /// Rows of a box lie in shared memory swizzled over as many bytes as they have: 32, 64 or 128.

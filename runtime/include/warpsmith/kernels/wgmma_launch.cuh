@@ -133,18 +133,21 @@ long long clustersOf(const Problem &problem) {
            (Problem::Batched ? problem.products : 1);
 }
 
+/// How many clusters of the kernel's blocks run at once, as the device says.
+template <typename Problem, typename Tile>
+const warpsmith::ClustersAtOnce &clustersOfDevice(const warpsmith::Device &device) {
+  thread_local warpsmith::ClustersAtOnce known[16];
+  return warpsmith::clustersAtOnce(known, device, kernel<Problem, Tile>, Tile::Threads,
+                                   Tile::SharedBytes);
+}
+
 /// Clusters that run at once. Pairs of blocks find a place on all multiprocessors; how many larger
 /// clusters do, the device knows: none, maybe.
 template <typename Problem, typename Tile>
 int placesOf(const warpsmith::Device &device) {
-  if constexpr (Tile::Cluster > 2) {
-    thread_local warpsmith::ClustersAtOnce known[16];
-    return warpsmith::clustersAtOnce(known, device, kernel<Problem, Tile>, Tile::Threads,
-                                     Tile::SharedBytes)
-        .of[Tile::Cluster];
-  } else {
-    return warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
-  }
+  if constexpr (Tile::Cluster > 2)
+    return clustersOfDevice<Problem, Tile>(device).of[Tile::Cluster];
+  return warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
 }
 
 /// Slices of k have a whole number of k-tiles, or of pairs of them where these are taken in pairs.
@@ -155,12 +158,10 @@ constexpr int SliceSteps = Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK;
 /// more.
 template <typename Problem, typename Tile>
 int slicesOf(const warpsmith::Device &device, const Problem &problem) {
-  thread_local warpsmith::ClustersAtOnce known[16];
   constexpr int Steps = SliceSteps<Problem, Tile>;
   return warpsmith::slicesOfK(clustersOf<Problem, Tile>(problem),
                               ((long long)problem.k + Steps - 1) / Steps,
-                              warpsmith::clustersAtOnce(known, device, kernel<Problem, Tile>,
-                                                        Tile::Threads, Tile::SharedBytes));
+                              clustersOfDevice<Problem, Tile>(device));
 }
 
 /// The slices of k of the kernel that chooses the split by the data (wgmma_by_data.cuh).
