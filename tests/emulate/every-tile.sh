@@ -38,7 +38,7 @@ ran() {
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
 sliced=$(sed -n 's/Sliced<[A-Z]/\n&/gp' "$output.rewritten.cu" |
   sed -n 's/^Sliced<\([A-Z][a-z]*\)>.*/\1/p' | sort -u)
-names=${TILES-$(for name in $names; do isWhole "$name" && echo "$name"; done)}
+names=${TILES-$(for name in $names; do if isWhole "$name"; then echo "$name"; fi; done)}
 [ -z "${SLICES:-}" ] || [ -n "$sliced" ] ||
   { echo "no tile may be summed in slices" >&2 && exit 1; }
 # Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise.

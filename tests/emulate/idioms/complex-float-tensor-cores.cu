@@ -156,7 +156,7 @@ void checkAll(float2 *a, float2 *b, float2 *c) {
   check("widely spread", m, n, k, a, b, c);
   fill([&](int operand, size_t, const float *r) { return operand ? r[0] : widely(r, 8); });
   check("A widely spread", m, n, k, a, b, c);
-  fill([](int operand, size_t, const float *r) { return r[0] * (operand ? 1 : 0x1p-132f); });
+  fill([](int operand, size_t, const float *r) { return r[0] * (operand ? 0x1p110f : 0x1p-140f); });
   check("subnormal", m, n, k, a, b, c);
   fill([](int operand, size_t, const float *r) { return r[0] * (operand ? 0x1p-60f : 0x1p-70f); });
   check("small products", m, n, k, a, b, c);

@@ -55,6 +55,13 @@ __device__ __forceinline__ unsigned roundToTf32(float number) {
 /// What the low parts of a number are multiplied by: so they are subnormal only where it is.
 constexpr float LowPartScale = 256.0f;
 
+/// The number, or NaN in place of one so small that BF16 has too few bits for its parts: what is
+/// left out of products of such parts would count. Zero has parts.
+__device__ __forceinline__ float orNaN(float number) {
+  constexpr float Least = 0x1p-100f;
+  return fabsf(number) < Least && number != 0 ? __uint_as_float(0x7fffffffu) : number;
+}
+
 /// Takes 8 bits of either number, and leaves the rest, scaled. Three times, nothing is left: all
 /// FP32 numbers that do not become infinite when they are rounded to BF16 are such sums.
 __device__ __forceinline__ unsigned takeBf16(float2 &rest) {

@@ -8,7 +8,8 @@
 /// The parts of a split number x are x0 + x1 / 256 + x2 / 65536 (takeBf16): of a product of two
 /// numbers six products of parts are added, and those of x1 y2, x2 y1 and x2 y2 left out, which are
 /// less than 2^-23 of it. Products of one scale are summed by themselves over the few steps of an
-/// instruction, since the tensor cores cut off what they add, and go into the sum in FP32.
+/// instruction, since the tensor cores cut off what they add, and go into the sum in FP32. Numbers
+/// too small for such parts are made NaN, so that their sums are computed from the elements.
 #pragma once
 
 #include "warpsmith/device/mma_boxes_complex_float.h"
@@ -36,6 +37,7 @@ __device__ __forceinline__ void loadFloatsOfA(const Problem &problem,
       float2 number = warpsmith::loadComplexFloat<Problem::AlongKA, Tile::RowsOfBoxA>(
           tile, 2 * i + at % 2, step + at / 2 * 4, lane);
       if constexpr (Problem::Terms > 1) {
+        number = {warpsmith::orNaN(number.x), warpsmith::orNaN(number.y)};
 #pragma unroll
         for (int term = 0; term < Problem::Terms; ++term)
           fragment[4 * term + at] = warpsmith::takeBf16(number);
@@ -61,6 +63,7 @@ __device__ __forceinline__ void loadFloatsOfB(const Problem &problem,
       float2 number = warpsmith::loadComplexFloat<Problem::AlongKB, Tile::RowsOfBoxB>(
           tile, j, step + at * 4, lane);
       if constexpr (Problem::Terms > 1) {
+        number = {warpsmith::orNaN(number.x), warpsmith::orNaN(number.y)};
 #pragma unroll
         for (int term = 0; term < Problem::Terms; ++term)
           fragment[2 * term + at] = warpsmith::takeBf16(number);
@@ -102,9 +105,9 @@ __device__ __forceinline__ void multiplyFloats(const Problem &problem, float (&s
   }
 }
 
-/// The sum of an element of C from elements as they are. Where one of them is infinite or no
-/// number, sums of their parts are no numbers; where one is near FP32's end, its first part is
-/// infinite.
+/// The sum of an element of C from elements as they are. Where one of them is infinite, no number
+/// or too small, sums of their parts are no numbers; where one is near FP32's end, its first part
+/// is infinite.
 template <typename Problem>
 __device__ __noinline__ float2 sumOfElements(const Problem &problem, int row, int column,
                                              const float2 *sourceA, int fromA,

@@ -6,8 +6,11 @@
 ///   LiesA                    A may be read from where it lies; also for B
 ///   ScalesA                  if so, where factorA() is 1; also for B
 ///   storedA(a)               of doubles and complex numbers, what is multiplied instead of an
-///   element; also for B PackWidth                elements that a thread packs at once, where rows
-///   allow it MayLackMemory            some device has less shared memory than the largest tile
+///   element; also for B
+///
+///   PackWidth                elements that a thread packs at once, where rows allow it
+///
+///   MayLackMemory            some device has less shared memory than the largest tile
 #pragma once
 
 #include "warpsmith/device/launch.h"
@@ -74,9 +77,10 @@ __global__ void __launch_bounds__(Problem::Compiled ? warpsmith::PackThreads : 1
 template <typename Problem, typename Tile>
 bool runComplexTile(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
                     long long tiles) {
-  // What products of parts leave out may be more than so short a sum may be off.
+  // Shorter sums are more accurate in FP32 itself.
+  constexpr int LeastSteps = 128; // of two products each
   if constexpr (Problem::Terms > 1)
-    if (problem.k < 8)
+    if (problem.k < LeastSteps)
       return false;
   const int rowsA = Problem::AlongKA ? problem.m : problem.k;
   const int columnsA = Problem::AlongKA ? problem.k : problem.m;
