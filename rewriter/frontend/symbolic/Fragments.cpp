@@ -79,18 +79,26 @@ std::string fragmentFunction(const clang::CallExpr &call) {
   return callee && callee->getIdentifier() && isOfWmma(*callee) ? callee->getNameAsString() : "";
 }
 
-bool isFragmentLength(const clang::Expr &expression, const clang::ASTContext &context) {
+/// The type of the fragment whose `num_elements` an expression is.
+static std::optional<FragmentType> lengthOf(const clang::Expr &expression,
+                                            const clang::ASTContext &context) {
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression.IgnoreParenImpCasts());
   if (member)
     return member->getMemberDecl()->getDeclName().isIdentifier() &&
-           member->getMemberDecl()->getName() == "num_elements" &&
-           fragmentType(member->getBase()->getType(), context).has_value();
+                   member->getMemberDecl()->getName() == "num_elements"
+               ? fragmentType(member->getBase()->getType(), context)
+               : std::nullopt;
   const auto *constant = llvm::dyn_cast<clang::DeclRefExpr>(expression.IgnoreParenImpCasts());
   const auto *record = constant ? llvm::dyn_cast<clang::CXXRecordDecl>(
                                       constant->getDecl()->getDeclContext()->getRedeclContext())
                                 : nullptr;
-  return record && constant->getDecl()->getName() == "num_elements" &&
-         fragmentType(context.getCanonicalTagType(record), context).has_value();
+  return record && constant->getDecl()->getName() == "num_elements"
+             ? fragmentType(context.getCanonicalTagType(record), context)
+             : std::nullopt;
+}
+
+bool isFragmentLength(const clang::Expr &expression, const clang::ASTContext &context) {
+  return lengthOf(expression, context).has_value();
 }
 
 Polynomial fragmentRow() {
@@ -145,7 +153,14 @@ bool KernelWalk::declareFragment(const clang::VarDecl *variable, const FragmentT
   auto &elements = arrays[variable];
   if (elements.empty())
     elements = fragmentVariables(*variable, type, context);
-  if (elements.empty() || variable->getType()->isReferenceType() || !state.hasFragments) {
+  // In a function of the kernel's, too, they must be of the kernel's shape.
+  const auto isOfShape = [&](const Polynomial &index, int64_t extent) {
+    return llvm::any_of(state.loops, [&](const LoopIndex &loop) {
+      return loop.symbol == index.str() && loop.extent == Polynomial(extent);
+    });
+  };
+  if (elements.empty() || variable->getType()->isReferenceType() || !state.hasFragments ||
+      !isOfShape(fragmentRow(), type.rows) || !isOfShape(fragmentColumn(), type.columns)) {
     refuse(variable->getLocation(), "fragments '" + variable->getNameAsString() + "' of type '" +
                                         variable->getType().getAsString() + "'");
     return false;
@@ -216,6 +231,8 @@ std::optional<bool> KernelWalk::layoutOf(const clang::CallExpr *call) {
 bool KernelWalk::fragmentCall(const clang::CallExpr *call, const std::string &name) {
   if (dataBranches > 0)
     return fail(call, "'" + name + "' under a condition on data");
+  if (overElements)
+    return fail(call, "'" + name + "' in a loop over the elements of a fragment");
   if (name == "fill_fragment" && call->getNumArgs() == 2) {
     const auto target = fragment(call->getArg(0));
     const auto value = target ? evaluate.scalar(call->getArg(1)) : std::nullopt;
@@ -337,6 +354,20 @@ bool KernelWalk::goesOverTile(const Loop &loop) {
   return steps && *steps > 0 && *steps <= MostSteps;
 }
 
+/// Whether a value depends on the number of an element among those that a thread has.
+static bool dependsOnNumber(const ExpressionRef &value, std::set<const Expression *> &seen) {
+  return value && seen.insert(value.get()).second &&
+         (value->polynomial.dependsOn(FragmentElement) ||
+          llvm::any_of(value->children,
+                       [&](const ExpressionRef &child) { return dependsOnNumber(child, seen); }));
+}
+
+/// Leaves what was known before.
+template <typename Map>
+static void keepKnown(Map &now, const Map &before) {
+  std::erase_if(now, [&](const auto &entry) { return !before.contains(entry.first); });
+}
+
 /// `for (int i = 0; i < sums.num_elements; i++) sums.x[i] = alpha * sums.x[i] + beta * c.x[i];`
 /// does to each element what its body says, and nothing else.
 bool KernelWalk::overFragment(const clang::ForStmt *loop) {
@@ -357,13 +388,22 @@ bool KernelWalk::overFragment(const clang::ForStmt *loop) {
       llvm::cast<clang::DeclRefExpr>(increment->getSubExpr()->IgnoreParens())->getDecl() !=
           variable)
     return fail(loop, "unsupported loop over the elements of a fragment");
+  if (overElements) // which would be the same element
+    return fail(loop, "a loop over the elements of a fragment inside of another one");
   const SymbolicState before = state;
   state.integers[variable] = Polynomial::symbol(FragmentElement);
   ++depth;
+  overElements = true;
   const bool walked = walk(loop->getBody());
+  overElements = false;
   --depth;
   if (!walked)
     return false;
+  // Fragments of other types have other numbers of elements.
+  const auto length = lengthOf(*condition->getRHS(), context);
+  if (!length || length->use != FragmentType::Use::Accumulator ||
+      (evaluate.fragmentSum && *evaluate.fragmentSum != length->type))
+    return fail(loop, "a loop over the elements of one fragment changes those of another one");
   const auto counter = state.integers.find(variable);
   if (counter == state.integers.end() || counter->second != Polynomial::symbol(FragmentElement))
     return fail(loop, "unsupported loop over the elements of a fragment");
@@ -383,6 +423,20 @@ bool KernelWalk::overFragment(const clang::ForStmt *loop) {
         now == state.integers.end() || now->second != value)
       return fail(loop, "a loop over the elements of a fragment changes '" +
                             changed->getNameAsString() + "'");
+  std::set<const Expression *> seen;
+  for (const clang::VarDecl *element : elements)
+    if (const auto now = state.scalars.find(element);
+        now != state.scalars.end() && dependsOnNumber(now->second, seen))
+      return fail(loop, "which element of a fragment a thread has is not known");
+  // What else has a value here has that of the thread's last element.
+  std::erase_if(state.scalars, [&](const auto &entry) {
+    return !elements.contains(entry.first) && !before.scalars.contains(entry.first);
+  });
+  keepKnown(state.integers, before.integers);
+  keepKnown(state.pointers, before.pointers);
+  keepKnown(state.structures, before.structures);
+  keepKnown(state.localStructures, before.localStructures);
+  keepKnown(state.lambdas, before.lambdas);
   const bool isAlone = state.cells.size() == before.cells.size() &&
                        state.loops.size() == before.loops.size() &&
                        state.reductions.size() == before.reductions.size() &&

@@ -78,6 +78,7 @@ private:
   bool fragmentCall(const clang::CallExpr *call, const std::string &name);
   bool multiplyFragments(const clang::CallExpr *call);
   bool overFragment(const clang::ForStmt *loop);
+  bool overElements = false; ///< a loop over the elements of a fragment is walked
 
   // Loops: LoopWalk.cpp.
   struct Loop;

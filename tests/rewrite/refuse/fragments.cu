@@ -17,6 +17,13 @@
 // CHECK-DAG: remark: left 'halfSums' alone: the fragment 'sums' sums in half, and in which order it rounds is not known
 // CHECK-DAG: remark: left 'saturated' alone: 'mma_sync' with sums that end at the largest number
 // CHECK-DAG: remark: left 'firstRowGuards' alone: each thread has elements of its own only where '32 == 16', which never holds
+// CHECK-DAG: remark: left 'elementsTwice' alone: a loop over the elements of a fragment inside of another one
+// CHECK-DAG: remark: left 'productsOfElements' alone: 'mma_sync' in a loop over the elements of a fragment
+// CHECK-DAG: remark: left 'lastElement' alone: the value of 'last' is not known here
+// CHECK-DAG: remark: left 'lastNumber' alone: the value of 'number' is not known here
+// CHECK-DAG: remark: left 'lengthOfOther' alone: a loop over the elements of one fragment changes those of another one
+// CHECK-DAG: remark: left 'numberAsFactor' alone: which element of a fragment a thread has is not known
+// CHECK-DAG: remark: left 'otherShape' alone: fragments 'left' of type 'wmma::fragment<wmma::matrix_a, 32, 8, 16,
 #include <cuda_fp16.h>
 #include <mma.h>
 using namespace nvcuda;
@@ -258,6 +265,120 @@ __global__ void firstRowGuards(const half *a, const half *b, float *c, const sig
     wmma::store_matrix_sync(c + (row + 16) * n + column, more, n, wmma::mem_row_major);
   }
 }
+__global__ void elementsTwice(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  for (int i = 0; i < sums.num_elements; i++)
+    for (int j = 0; j < sums.num_elements; j++)
+      sums.x[i] += sums.x[j];
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void productsOfElements(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  for (int i = 0; i < sums.num_elements; i++)
+    wmma::mma_sync(sums, left, right, sums);
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void lastElement(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  float last;
+  for (int i = 0; i < sums.num_elements; i++)
+    last = sums.x[i];
+  for (int i = 0; i < sums.num_elements; i++)
+    sums.x[i] += last;
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void lastNumber(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  int number;
+  for (int i = 0; i < sums.num_elements; i++)
+    number = i;
+  for (int i = 0; i < sums.num_elements; i++)
+    sums.x[number] *= 2;
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void lengthOfOther(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  for (int i = 0; i < left.num_elements; i++)
+    sums.x[i] *= 2;
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void numberAsFactor(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  for (int i = 0; i < sums.num_elements; i++)
+    sums.x[i] *= (float)i;
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__device__ void flat(const half *a, const half *b, float *c, int row, int column, int n, int k) {
+  wmma::fragment<wmma::matrix_a, 32, 8, 16, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 32, 8, 16, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 32, 8, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void otherShape(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> unused;
+  wmma::fill_fragment(unused, 0.0f);
+  flat(a, b, c, blockIdx.y * 16, blockIdx.x * 16, n, k);
+}
 void run(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
   lanes<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   wholeThread<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
@@ -276,4 +397,11 @@ void run(const half *a, const half *b, float *c, const signed char *p, const sig
   halfSums<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   saturated<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   firstRowGuards<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  elementsTwice<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  productsOfElements<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  lastElement<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  lastNumber<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  lengthOfOther<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  numberAsFactor<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  otherShape<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
 }
