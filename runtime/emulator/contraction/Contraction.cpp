@@ -1,5 +1,4 @@
-// A Clang plugin that contracts products and sums into FMAs as nvcc does (-fmad=true), and that
-// optimises what is compiled in less time (-O0).
+// A Clang plugin that contracts products and sums into FMAs as nvcc does (-fmad=true).
 //
 // x86's code generator contracts within a basic block, after instrumentation has cut blocks apart,
 // so that a kernel's rounding would depend on the checks around it. Here it is done before them, by
@@ -12,12 +11,6 @@
 #include "llvm/IR/PassManager.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
-#include "llvm/Transforms/IPO/GlobalDCE.h"
-#include "llvm/Transforms/IPO/ModuleInliner.h"
-#include "llvm/Transforms/InstCombine/InstCombine.h"
-#include "llvm/Transforms/Scalar/EarlyCSE.h"
-#include "llvm/Transforms/Scalar/SROA.h"
-#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 namespace {
 
@@ -112,59 +105,17 @@ public:
   static bool isRequired() { return true; }
 };
 
-// At -O0 the passes below are all that runs before the checks: variables become values, and
-// functions are inlined. So products and sums meet as after -O2, which takes three times as long to
-// compile and runs hardly faster, since most of the time is that of the checks.
-
-/// Clang lets nothing be inlined at -O0. The emulator's own functions that must not be are not
-/// checked.
-bool allowInlining(Module &module) {
-  bool changed = false;
-  for (Function &function : module) {
-    if (!function.hasFnAttribute(Attribute::NoInline) || function.hasOptNone() ||
-        !function.hasFnAttribute(Attribute::SanitizeThread))
-      continue;
-    function.removeFnAttr(Attribute::NoInline);
-    changed = true;
-  }
-  return changed;
-}
-
-/// Variables that have no address become values.
-FunctionPassManager simplification() {
-  FunctionPassManager passes;
-  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
-  passes.addPass(EarlyCSEPass());
-  passes.addPass(SimplifyCFGPass());
-  return passes;
-}
-
-ModulePassManager inlining() {
-  ModulePassManager passes;
-  passes.addPass(OnModule<allowInlining>());
-  passes.addPass(ModuleInlinerPass());
-  passes.addPass(GlobalDCEPass());
-  FunctionPassManager ofFunctions = simplification();
-  ofFunctions.addPass(InstCombinePass(InstCombineOptions().setMaxIterations(1)));
-  passes.addPass(createModuleToFunctionPassAdaptor(std::move(ofFunctions)));
-  return passes;
-}
-
 } // namespace
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "warpsmith-contraction", LLVM_VERSION_STRING,
           [](PassBuilder &builder) {
             builder.registerPipelineStartEPCallback(
-                [](ModulePassManager &manager, OptimizationLevel level) {
+                [](ModulePassManager &manager, OptimizationLevel) {
                   manager.addPass(OnModule<hideMagnitudes>());
-                  if (level == OptimizationLevel::O0) // before functions are copied
-                    manager.addPass(createModuleToFunctionPassAdaptor(simplification()));
                 });
             builder.registerOptimizerEarlyEPCallback(
-                [](ModulePassManager &manager, OptimizationLevel level, ThinOrFullLTOPhase) {
-                  if (level == OptimizationLevel::O0)
-                    manager.addPass(inlining());
+                [](ModulePassManager &manager, OptimizationLevel, ThinOrFullLTOPhase) {
                   manager.addPass(OnModule<showMagnitudes>());
                   manager.addPass(createModuleToFunctionPassAdaptor(Contraction()));
                 });

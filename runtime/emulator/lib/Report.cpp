@@ -148,7 +148,7 @@ std::string spell(const void *returnAddress) {
     takeLine(rest); // the function
     const std::string place(takeLine(rest));
     // Line 0 is a place that the compiler has made up.
-    if (place.empty() || place.rfind("??", 0) == 0 || place.find(":0:") != std::string::npos)
+    if (place.empty() || place.rfind("??", 0) == 0 || place.find(":0:0") != std::string::npos)
       continue;
     if (!isOwnHeader(place))
       return place;

@@ -27,8 +27,7 @@ Arguments optimizationMacros(const Arguments &userFlags) {
 /// Flags that an emulated file is compiled with, beside the user's own.
 Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags = {}) {
   Arguments flags = {
-      "-std=c++20", std::string("-O") + (options.quick ? '0' : options.optimization),
-      "-gline-tables-only", "-fPIC",
+      "-std=c++20", std::string("-O") + options.optimization, "-gline-tables-only", "-fPIC",
       // Each access calls back, each at its own place.
       "-Xclang", "-fsanitize=thread", "-mllvm", "-tsan-instrument-func-entry-exit=0", "-mllvm",
       "-tsan-instrument-atomics=0", "-mllvm", "-tsan-instrument-read-before-write=1",
@@ -65,14 +64,22 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
   return flags;
 }
 
-/// Flags of what comes behind the front end, which headers are precompiled without: the passes are
-/// those of contraction/ alone, and nobody looks for variables. Programs that run for seconds, as
-/// stencils do, take twice as long with them.
+/// Flags of what comes behind the front end, which headers are precompiled without. Programs that
+/// run for seconds, as stencils do, take twice as long with them.
 Arguments quickFlags(const CompileOptions &options) {
   if (!options.quick)
     return {};
-  return {"-Xclang", "-disable-O0-optnone", "-mllvm",
-          "-experimental-debug-variable-locations=false"};
+  // Nobody looks for variables, and what is inlined is optimised once.
+  Arguments flags = {"-fno-unroll-loops", "-mllvm", "-max-devirt-iterations=0", "-mllvm",
+                     "-experimental-debug-variable-locations=false"};
+  // Of machine code generation, what -O0 does. Rounding is settled before.
+  for (const char *flag :
+       {"-fast-isel", "-regalloc=fast", "-optimize-regalloc=0", "-disable-lsr", "-disable-cgp",
+        "-disable-machine-licm", "-disable-machine-cse", "-disable-machine-sink",
+        "-disable-branch-fold", "-disable-tail-duplicate", "-disable-block-placement",
+        "-enable-misched=0", "-disable-early-ifcvt"})
+    flags.insert(flags.end(), {"-mllvm", flag});
+  return flags;
 }
 
 std::string joined(const Arguments &flags, llvm::StringRef separator) {
