@@ -35,14 +35,10 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
                                                   {"Small", 64, 64, 4, 1, 1, 2, 58, true}};
   static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 1, 2, 100, true},
                                                     {"Small", 64, 32, 5, 1, 1, 2, 58, true}};
-  // Residues are a batch of large products, which fill the device with any tile.
-  static const std::vector<WgmmaTile> OfResidues = {{"Large", 256, 64, 4, 2, 1, 2, 752},
-                                                    {"Wide", 192, 64, 5, 1, 1, 2, 578}};
   const bool ofHalves = sizeOf(wgmma.part) == 2;
-  std::vector<WgmmaTile> tiles = wgmma.split == Split::Int8xn ? OfResidues
-                                 : wgmma.parts == 1           ? ofHalves ? OfHalves : OfOthers
-                                 : wgmma.parts == 2           ? TwoParts
-                                                              : ThreeParts;
+  std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? ofHalves ? OfHalves : OfOthers
+                                 : wgmma.parts == 2 ? TwoParts
+                                                    : ThreeParts;
   // Blocks share what they copy where copying takes long: of rows that begin within sectors.
   // Integers were not timed so, and where both operands are packed there are none.
   if (wgmma.parts == 1 && !ofHalves && (packed || isInteger(wgmma.part))) {
@@ -65,6 +61,9 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
 std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed) {
   std::vector<WgmmaTile> tiles = wgmmaTiles(wgmma, packed);
   std::erase_if(tiles, [&](const WgmmaTile &tile) {
+    // Residues are a batch of large products, which fill the device with any tile.
+    if (wgmma.split == Split::Int8xn)
+      return tile.name != "Large" && tile.name != "Wide";
     return (isInteger(wgmma.part) && tile.columns == 96) ||
            (wgmma.part == ElementType::F32 && tile.name == "Slim");
   });
