@@ -42,8 +42,8 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
   const StoredBy by = storesTiles(tile, contraction, schedule) ? StoredBy::Tma
                       : pairs                                  ? StoredBy::Pairs
                                                                : StoredBy::Elements;
-  const bool turned = operandInRegisters(contraction, schedule.as<Wgmma>()) == 1;
   const Wgmma &wgmma = schedule.as<Wgmma>();
+  const bool turned = operandInRegisters(contraction, wgmma) == 1;
   const double rows = turned ? problem.n : problem.m, columns = turned ? problem.m : problem.n;
   const double copiedLeft = rowsCopied(tile.rows(), rows) / tile.beside;
   const double copiedRight =
@@ -53,8 +53,7 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
           turned ? tile.below : tile.beside,
           turned ? tile.beside : tile.below,
           double(tile.time),
-          timeOfEpilogue(tile.rows() * tile.columns,
-                         sizeOf(storedType(contraction, schedule.as<Wgmma>())),
+          timeOfEpilogue(tile.rows() * tile.columns, sizeOf(storedType(contraction, wgmma)),
                          readsOldC(contraction, schedule), by),
           rowsOfMemory(tile.rows(), tile.columns, rows, columns),
           wgmma.im2col};

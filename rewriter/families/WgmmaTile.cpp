@@ -1,10 +1,20 @@
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/families/TileLayout.h"
 #include <algorithm>
-#include <map>
 #include <stdexcept>
+#include <utility>
 
 namespace warpsmith {
+namespace {
+
+/// Tiles of elements of two bytes as those of others: their rows are as long in bytes.
+std::vector<WgmmaTile> withStepsOf(ElementType part, std::vector<WgmmaTile> tiles) {
+  for (WgmmaTile &tile : tiles)
+    tile.steps = tile.steps * 2 / sizeOf(part);
+  return tiles;
+}
+
+} // namespace
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   // name, columns, steps, stages, blocks of a cluster below and beside each other, warpgroups,
@@ -44,18 +54,13 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   if (wgmma.parts == 1 && !ofHalves && (packed || isInteger(wgmma.part))) {
     std::erase_if(
         tiles, [](const WgmmaTile &tile) { return tile.name == "Paired" || tile.name == "Quad"; });
-    if (const auto medium = std::ranges::find(tiles, "Medium", &WgmmaTile::name);
-        medium != tiles.end())
-      medium->whole = true;
+    std::ranges::find(tiles, "Medium", &WgmmaTile::name)->whole = true;
   }
   // Two sets of these sums do not fit into the registers.
   if (wgmma.parts == 1 && promotes(wgmma))
     std::erase_if(tiles,
                   [](const WgmmaTile &tile) { return tile.columns > 192 || tile.name == "Slim"; });
-  // Rows of a tile are as long in bytes, whatever their elements.
-  for (WgmmaTile &tile : tiles)
-    tile.steps = tile.steps * 2 / sizeOf(wgmma.part);
-  return tiles;
+  return withStepsOf(wgmma.part, std::move(tiles));
 }
 
 std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed) {
@@ -79,9 +84,7 @@ std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma) {
                                   {"Medium", 128, 64, 6, 1, 1, 2, 385, true, false},
                                   {"Flat", 64, 64, 8, 2, 1, 2, 260},
                                   {"Tiny", 64, 64, 8, 1, 1, 1, 207, true}};
-  for (WgmmaTile &tile : tiles)
-    tile.steps = tile.steps * 2 / sizeOf(wgmma.part);
-  return tiles;
+  return withStepsOf(wgmma.part, std::move(tiles));
 }
 
 WgmmaTile widerTile(const WgmmaTile &tile) {

@@ -81,11 +81,10 @@ public:
     } else {
       wgmma.part = partOf(schedule);
     }
-    std::string known;
     const bool packed = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
-    for (const WgmmaTile &tile : first ? wgmmaTiles(wgmma, packed) : wgmmaMenu(wgmma, packed)) {
-      if ((known + ",").find(" " + tile.size() + ",") == std::string::npos)
-        known += (known.empty() ? " " : ", ") + tile.size();
+    const std::vector<WgmmaTile> known =
+        first ? wgmmaTiles(wgmma, packed) : wgmmaMenu(wgmma, packed);
+    for (const WgmmaTile &tile : known) {
       if (!first)
         wgmma.tiles.push_back(tile);
       // Of several of one size, the one that is asked for is that whose blocks share least.
@@ -95,12 +94,24 @@ public:
     }
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +
-                         std::to_string(columns) + ", but of" + known};
+                         std::to_string(columns) + ", but of " + sizesOf(known)};
     schedule.plan = std::move(wgmma);
     return schedule;
   }
 
 private:
+  /// As a refusal names them, each once.
+  static std::string sizesOf(const std::vector<WgmmaTile> &tiles) {
+    std::vector<std::string> sizes;
+    std::string text;
+    for (const WgmmaTile &tile : tiles)
+      if (std::ranges::find(sizes, tile.size()) == sizes.end()) {
+        sizes.push_back(tile.size());
+        text += (text.empty() ? "" : ", ") + tile.size();
+      }
+    return text;
+  }
+
   /// Of groups of several indices, of padding, and of sums that have ranges of steps, threads
   /// gather the operands.
   static bool gathers(const Contraction &contraction) {

@@ -79,9 +79,11 @@ std::string fragmentFunction(const clang::CallExpr &call) {
   return callee && callee->getIdentifier() && isOfWmma(*callee) ? callee->getNameAsString() : "";
 }
 
+namespace {
+
 /// The type of the fragment whose `num_elements` an expression is.
-static std::optional<FragmentType> lengthOf(const clang::Expr &expression,
-                                            const clang::ASTContext &context) {
+std::optional<FragmentType> lengthOf(const clang::Expr &expression,
+                                     const clang::ASTContext &context) {
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression.IgnoreParenImpCasts());
   if (member)
     return member->getMemberDecl()->getDeclName().isIdentifier() &&
@@ -96,6 +98,8 @@ static std::optional<FragmentType> lengthOf(const clang::Expr &expression,
              ? fragmentType(context.getCanonicalTagType(record), context)
              : std::nullopt;
 }
+
+} // namespace
 
 bool isFragmentLength(const clang::Expr &expression, const clang::ASTContext &context) {
   return lengthOf(expression, context).has_value();
@@ -354,8 +358,10 @@ bool KernelWalk::goesOverTile(const Loop &loop) {
   return steps && *steps > 0 && *steps <= MostSteps;
 }
 
+namespace {
+
 /// Whether a value depends on the number of an element among those that a thread has.
-static bool dependsOnNumber(const ExpressionRef &value, std::set<const Expression *> &seen) {
+bool dependsOnNumber(const ExpressionRef &value, std::set<const Expression *> &seen) {
   return value && seen.insert(value.get()).second &&
          (value->polynomial.dependsOn(FragmentElement) ||
           llvm::any_of(value->children,
@@ -364,9 +370,11 @@ static bool dependsOnNumber(const ExpressionRef &value, std::set<const Expressio
 
 /// Leaves what was known before.
 template <typename Map>
-static void keepKnown(Map &now, const Map &before) {
+void keepKnown(Map &now, const Map &before) {
   std::erase_if(now, [&](const auto &entry) { return !before.contains(entry.first); });
 }
+
+} // namespace
 
 /// `for (int i = 0; i < sums.num_elements; i++) sums.x[i] = alpha * sums.x[i] + beta * c.x[i];`
 /// does to each element what its body says, and nothing else.
