@@ -24,6 +24,8 @@ std::string immediates(const WgmmaInstruction &instruction) {
   const std::string scales = ", 1, 1";
   if (sizeOf(instruction.part) != 2)
     return scales;
+  if (instruction.fragments)
+    return scales + (instruction.alongKB ? ", 0" : ", 1");
   return scales + (instruction.alongKA ? ", 0" : ", 1") + (instruction.alongKB ? ", 0" : ", 1");
 }
 
@@ -82,6 +84,7 @@ std::string instructionsHeaderText() {
                        .typeB = part,
                        .alongKA = alongKA,
                        .alongKB = alongKB});
+  all.push_back({.columns = 0, .part = BF16, .typeA = BF16, .typeB = BF16, .fragments = true});
   for (const bool fragments : {false, true})
     all.push_back({.columns = 0, .part = F32, .typeA = F32, .typeB = F32, .fragments = fragments});
   for (const auto &pair : {std::pair(I8, U8), std::pair(E4M3, E5M2)})
@@ -98,7 +101,10 @@ namespace warpsmith {
 )";
   for (WgmmaInstruction instruction : all) {
     text += "\nstruct " + instructionName(instruction) + " {\n";
-    for (const int columns : {48, 64, 96, 128, 160, 192, 256}) {
+    // Of operands that are split in registers, C has few rows.
+    const bool splits = instruction.fragments && instruction.part == BF16;
+    for (const int columns :
+         splits ? std::vector{32, 64, 128} : std::vector{48, 64, 96, 128, 160, 192, 256}) {
       instruction.columns = columns;
       const std::string function = multiplyText(instruction);
       text += function.substr(0, function.find("__device__")) + "static " +

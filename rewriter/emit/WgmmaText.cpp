@@ -24,6 +24,9 @@ constexpr const char *KernelFiles[] = {
 constexpr const char *ResidueFiles[] = {"warpsmith/kernels/wgmma_residues.cuh",
                                         "warpsmith/kernels/wgmma_residues_launch.cuh"};
 constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
+constexpr const char *SplitRowsTileFile = "warpsmith/kernels/wgmma_split_rows_tile.cuh";
+constexpr const char *SplitRowsFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
+                                          "warpsmith/kernels/wgmma_split_rows.cuh"};
 
 /// What the names of the kernel files need before them.
 std::string scope(const KernelPlan &plan) {
@@ -55,6 +58,11 @@ bool sharesParts(const KernelPlan &plan) {
 /// True when there are two problems, of which the data choose one: of two parts and of three.
 bool isByData(const KernelPlan &plan) {
   return plan.of<Wgmma>().split == Split::ByData;
+}
+
+/// True when B is split in registers, as it is read.
+bool isSplitInRegisters(const KernelPlan &plan) {
+  return plan.of<Wgmma>().split == Split::InRegisters;
 }
 
 bool mayBeSliced(const KernelPlan &plan) {
@@ -161,6 +169,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
   };
   if (isResidues(plan))
     tellResidues(plan, facts);
+  if (isSplitInRegisters(plan)) // what is stored has no scales any more
+    facts.problem["Parts"] = "1";
   facts.oneTile = wgmma.tiles.size() == 1 && !isByData(plan);
   if (isByData(plan)) {
     facts.manyProblems = true;
@@ -205,7 +215,7 @@ WgmmaInstruction instructionOf(const KernelPlan &plan, ElementType part) {
           .typeB = multipliedType(plan, 1),
           .fragments = form.fragments,
           .alongKA = form.tileAlongK[0],
-          .alongKB = form.tileAlongK[1]};
+          .alongKB = form.swapped || form.tileAlongK[1]};
 }
 
 /// The instruction as a Problem's own.
@@ -325,17 +335,13 @@ $factor$isStored$moveTo$originalSum$multiply};
 /// The instructions of tiles of these widths, as functions of one name.
 std::string instructionsText(const KernelPlan &plan, const std::set<int> &widths,
                              const std::string &name, ElementType part) {
-  const WgmmaForm form(plan);
   std::string text;
-  for (const int columns : widths)
-    text += multiplyText({.name = name,
-                          .columns = columns,
-                          .part = part,
-                          .typeA = multipliedType(plan, 0),
-                          .typeB = multipliedType(plan, 1),
-                          .fragments = form.fragments,
-                          .alongKA = form.tileAlongK[0],
-                          .alongKB = form.tileAlongK[1]});
+  for (const int columns : widths) {
+    WgmmaInstruction instruction = instructionOf(plan, part);
+    instruction.name = name;
+    instruction.columns = columns;
+    text += multiplyText(instruction);
+  }
   return text;
 }
 
@@ -405,9 +411,9 @@ $multiply};
 std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   std::vector<std::string> names, sliced;
   for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
-    if (mayBeWhole(tile, plan.schedule))
+    if (isSplitInRegisters(plan) || mayBeWhole(tile, plan.schedule))
       names.emplace_back(tile.name);
-    if (mayBeSliced(tile, plan.schedule))
+    if (!isSplitInRegisters(plan) && mayBeSliced(tile, plan.schedule))
       sliced.push_back(scope(plan) + "Sliced<" + std::string(tile.name) + ">");
   }
   names.insert(names.end(), sliced.begin(), sliced.end());
@@ -428,6 +434,12 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
   const std::string calls = "return " + scope(plan);
   if (isByData(plan) && tiles.size() == 1)
     return calls + "launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
+  if (isSplitInRegisters(plan) && tiles.size() > 1)
+    return calls + "launchFastestRows<" + choiceArguments(plan, tiles) +
+           ">(device, stream, problem);";
+  if (isSplitInRegisters(plan))
+    return calls + "launchSplitRows" + (plan.includesFiles ? "<Problem, Tile>" : "") +
+           "(device, stream, problem);";
   if (tiles.size() > 1)
     return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem);";
   const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
@@ -441,28 +453,71 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
                : calls + "launchPacked" + arguments + "(device, stream, problem, " + packing + ");";
 }
 
-/// Leaves a product of split operands to the FP32 units where tiles of theirs, in slices of k, are
-/// faster: splitting few and long rows takes longer than they do.
+/// Names in the namespace `of`, each behind a comma.
+std::string namesIn(const std::string &of, const std::vector<std::string> &names) {
+  std::string text;
+  for (const std::string &name : names) {
+    const size_t inner = name.find('<') == std::string::npos ? 0 : name.find('<') + 1;
+    text += ", " + (inner ? name.substr(0, inner) : "") + of + name.substr(inner);
+  }
+  return text;
+}
+
+/// Leaves a product of split operands to pipelines after this one where they are faster: to the
+/// FP32 units, in slices of k, since splitting few and long rows takes longer than they do; and
+/// those that are split in registers to kernels that split both operands.
 std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) {
-  const Schedule *const other = plan.schedule.otherwise.get();
-  if (plan.of<Wgmma>().parts == 1 || tiles.size() < 2 || !other ||
-      other->architecture != plan.schedule.architecture || !dividesK(plan.contraction, *other))
+  if (plan.of<Wgmma>().parts == 1 || tiles.size() < 2)
     return {};
-  plan.need("tile_time.h");
-  return fill(
-      R"(  // Where the FP32 units are faster, splitting does not pay.
+  const std::string own =
+      fill("$scope$time<$tiles>(device, problem)",
+           {{"scope", scope(plan)},
+            {"time", isSplitInRegisters(plan) ? "leastTimeOfRows" : "timeOfSplit"},
+            {"tiles", choiceArguments(plan, tiles)}});
+  std::string text, inside = "otherwise::";
+  for (const Schedule *other = plan.schedule.otherwise.get();
+       other && other->architecture == plan.schedule.architecture;
+       other = other->otherwise.get(), inside += "otherwise::") {
+    KernelPlan of(plan.contraction, *other, plan.includesFiles);
+    if (isSplitInRegisters(plan) && other->split() == Split::ByData &&
+        launchedTiles(of).size() > 1) {
+      Substitutions values = plan.signature();
+      values["timeOfSplit"] =
+          plan.includesFiles ? scope(plan) + "timeOfSplit" : inside + "timeOfSplit";
+      values["own"] = own;
+      std::vector<std::string> names = launchedTiles(of);
+      if (!plan.includesFiles) // Sliced is a name of the namespace, too
+        for (std::string &name : names)
+          if (name.starts_with("Sliced<"))
+            name = inside + name;
+      values["tiles"] = namesIn(inside, names);
+      values["TwoParts"] = inside + "TwoParts";
+      values["Product"] = inside + "Product";
+      text += fill(R"(  // Where B is read often, splitting both operands beforehand is faster.
+  const $TwoParts parts($Product{m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames});
+  const bool partsAreFaster = $timeOfSplit<$TwoParts$tiles>(device, parts) < $own;
+  if (partsAreFaster)
+    return false;
+)",
+                   values);
+    } else if (!other->split() && dividesK(plan.contraction, *other)) {
+      text += fill(
+          R"(  // Where the FP32 units are faster, splitting does not pay.
   const bool unitsAreFaster =
       warpsmith::vectorizable(a, $innerA, lda) && warpsmith::vectorizable(b, $innerB, ldb) &&
-      warpsmith::unitsAreFaster($others, $split<$tiles>(device, problem));
+      warpsmith::unitsAreFaster($others, $own);
   if (unitsAreFaster)
     return false;
 )",
-      {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
-       {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-       {"others",
-        fmaTimeText(KernelPlan(plan.contraction, *other, plan.includesFiles), "otherwise::")},
-       {"split", scope(plan) + "timeOfSplit"},
-       {"tiles", choiceArguments(plan, tiles)}});
+          {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
+           {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
+           {"others", fmaTimeText(of, inside)},
+           {"own", own}});
+    }
+  }
+  if (!text.empty())
+    plan.need("tile_time.h");
+  return text;
 }
 
 /// Leaves short sums of pixels to warpgroups that gather them; not those of a tile that was asked
@@ -533,6 +588,18 @@ std::string tilesText(const KernelPlan &plan) {
     return text + numbersOf(tile);
   };
   std::string text = "\n// Measured on an H200, and compared with each other.\n";
+  if (isSplitInRegisters(plan)) {
+    for (const WgmmaTile &tile : wgmma.tiles)
+      text += fill("struct $name : $base<$problem$rows, $stages> {\n"
+                   "  static constexpr int StepNanoseconds = $time;\n};\n",
+                   {{"name", std::string(tile.name)},
+                    {"base", scope(plan) + "SplitRowsTile"},
+                    {"problem", plan.includesFiles ? "Problem, " : ""},
+                    {"rows", std::to_string(tile.columns)},
+                    {"stages", std::to_string(tile.stages)},
+                    {"time", std::to_string(tile.time)}});
+    return text;
+  }
   for (const WgmmaTile &tile : wgmma.tiles) {
     if (!mayBeWhole(tile, plan.schedule) && !mayBeSliced(tile, plan.schedule))
       continue;
@@ -558,8 +625,16 @@ std::string tilesText(const KernelPlan &plan) {
 std::string wgmmaText(KernelPlan &plan) {
   const Wgmma &wgmma = plan.of<Wgmma>();
   KernelFacts facts = factsOf(plan);
-  std::string tiles = specialised(declarations(TileFile), facts);
-  if (facts.oneTile) {
+  const bool inRegisters = isSplitInRegisters(plan);
+  std::string tiles = specialised(declarations(inRegisters ? SplitRowsTileFile : TileFile), facts);
+  if (facts.oneTile && inRegisters) {
+    const WgmmaTile &tile = wgmma.tiles[0];
+    tiles += "\n" + instantiated(tiles, "SplitRowsTile", "Tile",
+                                 {{"Rows", std::to_string(tile.columns)},
+                                  {"RingStages", std::to_string(tile.stages)}});
+    facts.tile.merge(constantsOf(tiles, "Tile", facts));
+    tiles = withValues(tiles, "Tile", facts);
+  } else if (facts.oneTile) {
     const WgmmaTile &tile = wgmma.tiles[0];
     tiles += "\n" + instantiated(tiles, "WgmmaTile", "Tile",
                                  {{"Extent", std::to_string(tile.columns)},
@@ -574,6 +649,8 @@ std::string wgmmaText(KernelPlan &plan) {
     tiles += tilesText(plan);
   }
   std::vector<std::string> files(std::begin(KernelFiles), std::end(KernelFiles));
+  if (inRegisters)
+    files.assign(std::begin(SplitRowsFiles), std::end(SplitRowsFiles));
   if (isByData(plan))
     files.emplace_back(ByDataFile);
   if (isResidues(plan))
@@ -608,14 +685,19 @@ std::string wgmmaText(KernelPlan &plan) {
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
-  plan.includeFile(isByData(plan)     ? ByDataFile
-                   : isResidues(plan) ? ResidueFiles[1]
-                                      : std::end(KernelFiles)[-1]);
+  plan.includeFile(isByData(plan)             ? ByDataFile
+                   : isSplitInRegisters(plan) ? SplitRowsFiles[1]
+                   : isResidues(plan)         ? ResidueFiles[1]
+                                              : std::end(KernelFiles)[-1]);
   plan.need("wgmma_instructions.h");
   const std::string problems = (isResidues(plan) ? leftText(plan) : "") + problemText(plan) +
                                (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)
     return problems + tilesText(plan) + runText(plan);
+  if (isSplitInRegisters(plan))
+    return problems + "\n// Rows, stages.\nusing Tile = " + scope(plan) +
+           "SplitRowsTile<Problem, " + std::to_string(menu[0].columns) + ", " +
+           std::to_string(menu[0].stages) + ">;\n" + runText(plan);
   return problems +
          "\n// Columns, steps of k, stages, blocks that share the right operand, warpgroups" +
          (menu[0].beside > 1 ? ", blocks that share the left one" : "") +

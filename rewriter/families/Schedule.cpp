@@ -11,6 +11,8 @@ std::string_view name(Split split) {
     return "bf16x6";
   case Split::ByData:
     return "by-data";
+  case Split::InRegisters:
+    return "in-registers";
   case Split::Int8xn:
     return "int8xn";
   }

@@ -49,6 +49,8 @@ enum class Split {
   Bf16x6, ///< three parts of 8 bits, six products
   /// The former where the data allow it, else the latter: found out at each launch, on the device.
   ByData,
+  /// Three parts of 8 bits, B's made in registers as it is read: for C of few rows.
+  InRegisters,
   /// FP64 operands as integers, whose residues modulo 14 to 16 numbers have 8 bits each.
   Int8xn
 };

@@ -182,6 +182,8 @@ public:
     const Wgmma &wgmma = schedule.as<Wgmma>();
     if (wgmma.split == Split::Int8xn) // and its residues are read with C
       return Preparation{MostModuli, true};
+    if (wgmma.split == Split::InRegisters && operand == 1)
+      return std::nullopt;
     const int written = wgmma.parts * sizeOf(wgmma.part);
     if (wgmma.parts > 1 || (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(operand)))
       return Preparation{written, true};
@@ -270,6 +272,8 @@ private:
   Launched launchedWith(const Contraction &contraction, const Schedule &schedule,
                         const Problem &problem, Rows rowsOfA, Rows rowsOfB) const {
     const Wgmma &wgmma = schedule.as<Wgmma>();
+    if (wgmma.split == Split::InRegisters)
+      return launchedRows(contraction, schedule, problem);
     Launched best = {0, 1, false, std::numeric_limits<double>::infinity()};
     const auto compare = [&](const Launched &other) {
       if (other.nanoseconds < best.nanoseconds)
@@ -305,6 +309,27 @@ private:
                          timeOfJoining(tile.rows(), tile.columns), timeOfSlices);
       if (choice.slices > 1)
         compare({index, choice.slices, choice.inMemory, choice.nanoseconds});
+    }
+    return best;
+  }
+
+  /// The same where B is split in registers.
+  Launched launchedRows(const Contraction &contraction, const Schedule &schedule,
+                        const Problem &problem) const {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    Launched best = {0, 1, false, std::numeric_limits<double>::infinity()};
+    for (size_t index = 0; index < wgmma.tiles.size(); ++index) {
+      const WgmmaTile &tile = wgmma.tiles[index];
+      const auto tiles = static_cast<long long>(clustersOf(contraction, wgmma, index, problem));
+      const auto pairs = static_cast<long long>(std::ceil(problem.k / (2 * tile.steps)));
+      const int slices = slicesOfK(tiles, pairs, ClustersOfH200);
+      const long long waves =
+          wavesOf(tiles * slices, schedule.architecture->product.multiprocessors);
+      const double nanoseconds = timeOfSplitRows(
+          tile.time, waves, static_cast<long long>(std::ceil(problem.k / slices)) / tile.steps + 1,
+          problem.n * problem.k * sizeOf(ElementType::F32));
+      if (nanoseconds < best.nanoseconds)
+        best = {index, slices, false, nanoseconds};
     }
     return best;
   }

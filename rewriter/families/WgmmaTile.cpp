@@ -45,6 +45,12 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
                                                   {"Small", 64, 64, 4, 1, 1, 2, 58, true}};
   static const std::vector<WgmmaTile> ThreeParts = {{"Medium", 128, 32, 4, 1, 1, 2, 100, true},
                                                     {"Small", 64, 32, 5, 1, 1, 2, 58, true}};
+  // Columns of the instruction are rows of C, and warpgroups share its columns.
+  static const std::vector<WgmmaTile> SplitInRegisters = {{"Low", 32, 32, 8, 1, 1, 2, 465, true},
+                                                          {"Middle", 64, 32, 7, 1, 1, 2, 600, true},
+                                                          {"High", 128, 32, 5, 1, 1, 2, 945, true}};
+  if (wgmma.split == Split::InRegisters)
+    return SplitInRegisters;
   const bool ofHalves = sizeOf(wgmma.part) == 2;
   std::vector<WgmmaTile> tiles = wgmma.parts == 1   ? ofHalves ? OfHalves : OfOthers
                                  : wgmma.parts == 2 ? TwoParts
@@ -95,6 +101,8 @@ WgmmaTile widerTile(const WgmmaTile &tile) {
 }
 
 std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmma &wgmma) {
+  if (wgmma.split == Split::InRegisters)
+    return 1;
   if (wgmma.part != ElementType::F32)
     return std::nullopt;
   if (!contraction.runsAlongK(0))
@@ -159,8 +167,11 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
   const Wgmma &wgmma = schedule.as<Wgmma>();
   const auto ringOf = [&](const WgmmaTile &of, int parts) {
     const int rowBytes = parts * of.steps * sizeOf(wgmma.part);
-    return Alignment + of.stages * ((of.rows() + columnsCopied(of, contraction, wgmma)) * rowBytes +
-                                    BarriersOfStage);
+    const int leftBytes =
+        wgmma.split == Split::InRegisters ? of.steps * sizeOf(ElementType::F32) : rowBytes;
+    return Alignment +
+           of.stages * (of.rows() * leftBytes + columnsCopied(of, contraction, wgmma) * rowBytes +
+                        BarriersOfStage);
   };
   int ring = ringOf(tile, wgmma.parts);
   if (wgmma.split == Split::ByData) // either may be what the block computes
@@ -184,9 +195,10 @@ bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {
 
 bool leavesSums(const Contraction &contraction, const Schedule &schedule) {
   const Wgmma &wgmma = schedule.as<Wgmma>();
-  return wgmma.split != Split::ByData && !contraction.isBatched() &&
-         std::ranges::any_of(wgmma.tiles,
-                             [&](const WgmmaTile &tile) { return mayBeSliced(tile, schedule); });
+  return wgmma.split != Split::ByData && wgmma.split != Split::InRegisters &&
+         !contraction.isBatched() && std::ranges::any_of(wgmma.tiles, [&](const WgmmaTile &tile) {
+           return mayBeSliced(tile, schedule);
+         });
 }
 
 std::vector<std::pair<int, int>> partProducts(int parts) {

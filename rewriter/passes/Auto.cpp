@@ -30,6 +30,9 @@ constexpr std::string_view PixelsOrWarpgroups = "tensorize<wgmma;im2col>|tensori
 constexpr std::string_view SplitOrCopyWarps =
     "split<by-data>,tensorize<wgmma>,at-least<products=350000000>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
+// Before the first two: B is split in registers where C has few rows, if A's rows run along k.
+constexpr std::string_view SplitInRegisters =
+    "split<in-registers>,tensorize<wgmma>,at-least<products=100000000>|";
 constexpr std::string_view SplitOrAsynchronous =
     "split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
 constexpr std::string_view WarpTensors = "tensorize<mma>";
@@ -130,8 +133,15 @@ std::string tunedPipeline(const Contraction &contraction, const Schedule &start)
 
 std::variant<Schedule, PassPipeline::Refused>
 run(const std::string &text, const Contraction &contraction, const Schedule &start) {
-  const auto pipeline = PassPipeline::parse(text);
-  return std::get<PassPipeline>(pipeline).run(contraction, start);
+  const auto plain = [&](const std::string &passes) {
+    const auto pipeline = PassPipeline::parse(passes);
+    return std::get<PassPipeline>(pipeline).run(contraction, start);
+  };
+  if (text.starts_with("split<by-data>,tensorize<wgmma>,at-least"))
+    if (auto result = plain(std::string(SplitInRegisters) + text);
+        std::holds_alternative<Schedule>(result))
+      return result;
+  return plain(text);
 }
 
 /// Whether the last of the alternatives is a split, which leaves short sums to one after it.

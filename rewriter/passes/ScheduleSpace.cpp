@@ -116,8 +116,8 @@ private:
   /// Passes with tiles of their own: the menu, and each tile of it alone.
   Texts tensorTiles() const {
     Texts all = withEachTile("tensorize<mma>");
-    for (const std::string split :
-         {"", "split<fp16x3;narrow>,", "split<bf16x6>,", "split<by-data>,", "split<int8xn>,"})
+    for (const std::string split : {"", "split<fp16x3;narrow>,", "split<bf16x6>,",
+                                    "split<by-data>,", "split<in-registers>,", "split<int8xn>,"})
       for (std::string &passes :
            joined(withEachTile(split + "tensorize<wgmma>"), {"", "symmetric"}))
         all.push_back(std::move(passes));

@@ -31,6 +31,10 @@ public:
       return "FP32 operands as fp16x3 splits them where the GPU finds, at each launch, that their "
              "elements are of similar size, else as bf16x6 does; needs --numerics=fp32 and "
              "tensorize<wgmma>";
+    case Split::InRegisters:
+      return "FP32 operands as bf16x6 splits them, where C has few rows: B, which is read once, is "
+             "split in registers, and not in a kernel before; needs --numerics=fp32 and "
+             "tensorize<wgmma>";
     case Split::Int8xn:
       return "FP64 operands as integers, which are multiplied modulo 14 to 16 numbers of 8 bits "
              "each; how many, the GPU finds out at each launch; tiles of C that need more are "
@@ -52,7 +56,7 @@ public:
              std::to_string(LeastModuli) + " to " + std::to_string(MostModuli) +
              " for each of FP64's: " + std::to_string(architecture.int8 / LeastModuli) +
              ", where FP64's own do " + std::to_string(architecture.fp64Tensor);
-    const int products = split == Split::Bf16x6 ? 6 : 3;
+    const int products = split == Split::Bf16x6 || split == Split::InRegisters ? 6 : 3;
     const auto times = [&](int each) {
       return std::to_string(architecture.fp16 / each / architecture.fp32);
     };

@@ -30,6 +30,9 @@ public:
       return PassRefusal{"it stands there already"};
     if (wgmma->split == Split::Int8xn)
       return PassRefusal{"products of residues have no such form"};
+    if (wgmma->split == Split::InRegisters)
+      return PassRefusal{"operands that are split in registers have no such form; those of "
+                         "split<by-data> do"};
     if (const std::string reason = notSymmetric(contraction); !reason.empty())
       return PassRefusal{reason};
     // Fragments of such operands come through registers, of C's transpose or of C.

@@ -73,8 +73,9 @@ public:
       wgmma.part = integerPart(contraction);
     } else if (wgmma.split) {
       // Where the data choose, tiles are those of the usual choice.
-      wgmma.part = wgmma.split == Split::Bf16x6 ? ElementType::BF16 : ElementType::F16;
-      wgmma.parts = wgmma.split == Split::Bf16x6 ? 3 : 2;
+      const bool three = wgmma.split == Split::Bf16x6 || wgmma.split == Split::InRegisters;
+      wgmma.part = three ? ElementType::BF16 : ElementType::F16;
+      wgmma.parts = three ? 3 : 2;
     } else if (schedule.numerics == Numerics::Fp8Sums) {
       // Operands of unlike types, too, are bytes to everything but the products themselves.
       wgmma.part = contraction.a.type;
@@ -180,6 +181,8 @@ private:
     if (contraction.operandCount() == 2)
       return {};
     const std::optional<Split> split = schedule.split();
+    if (split == Split::InRegisters)
+      return "each step sums two products; split<by-data> takes them";
     if (!split)
       return "each step sums two products; that needs split<by-data> or split<bf16x6> before it";
     // Both products' elements share scales: FP16 has no room for two magnitudes.
@@ -232,6 +235,9 @@ private:
       return notForByteProducts(contraction, "wgmma's");
     if (split == Split::Int8xn)
       return refusedResidues(contraction);
+    if (split == Split::InRegisters && !contraction.runsAlongK(0))
+      return "rows of '" + contraction.a.name +
+             "' run across k, and are split as they lie; split<by-data> takes them";
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
       if (isInteger(matrix->type) || matrix->type == ElementType::F64)
         return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type));

@@ -124,7 +124,7 @@ private:
 
 /// The text with alternatives that take small launches, too: those that at-least<products=n> is to
 /// keep for others are the only ones that the emulator runs in time. Split operands take those that
-/// they would leave to the FP32 units.
+/// they would leave to the FP32 units, or to parts of both that are made before.
 std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &kernels,
                                  std::string text) {
   for (const verify::RewrittenKernel &kernel : kernels)
@@ -137,7 +137,7 @@ std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &ker
                                  std::regex(R"(\(double\)\w+(?:\s*\*\s*\w+){2,3}\s*>=\s*)" +
                                             std::to_string(*schedule->leastProducts) + R"(\.0\b)"),
                                  "true");
-  return std::regex_replace(text, std::regex(R"(\bif \(unitsAreFaster\))"), "if (false)");
+  return std::regex_replace(text, std::regex(R"(\bif \((units|parts)AreFaster\))"), "if (false)");
 }
 
 /// The text in which the driver says whether kernels that keep their launches compute tiles, and is

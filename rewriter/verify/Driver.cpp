@@ -632,6 +632,20 @@ Shape shapeOfPixels(const Schedule &schedule) {
   return shape;
 }
 
+bool splitsInRegisters(const Schedule &schedule) {
+  return schedule.split() == Split::InRegisters ||
+         (schedule.otherwise && splitsInRegisters(*schedule.otherwise));
+}
+
+/// Of operands that TMA copies from where they lie to be split: rows begin at multiples of 16
+/// bytes. The last k-tile and the last tile of C are not whole, and k is divided.
+Shape shapeOfLyingParts() {
+  Shape shape = shapeOf(45, 164, LeastSplitSteps + 28, 0);
+  shape.padding = "4";
+  shape.batchPadding = shape.offset = "16";
+  return shape;
+}
+
 /// Functions that run a kernel that keeps its launches, and their calls.
 std::vector<std::pair<std::string, std::string>> residentFunctions(const RewrittenKernel &kernel,
                                                                    const GeneratedCase &entry,
@@ -692,6 +706,8 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
       std::vector<Shape> all(std::begin(shapes), std::end(shapes));
       if (splits(entry.schedule))
         all.push_back(manySteps);
+      if (splitsInRegisters(entry.schedule))
+        all.push_back(shapeOfLyingParts());
       if (familyOf(entry.schedule).readsPixels())
         all.push_back(shapeOfPixels(entry.schedule));
       if (const int steps = stepsOfTwoRounds(entry.contraction, entry.schedule))

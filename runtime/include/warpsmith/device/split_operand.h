@@ -81,7 +81,7 @@ __device__ __forceinline__ bool keptByTwoParts(const SplitWeights &a, const Spli
 
 /// Blocks of SplitThreads threads, each of which splits SplitRows rows; a cluster of SplitCluster
 /// of them splits SplitStrip columns.
-constexpr int SplitThreads = 256, SplitCluster = 8;
+[[maybe_unused]] constexpr int SplitThreads = 256, SplitCluster = 8;
 [[maybe_unused]] constexpr int SplitRows = SplitThreads / 32; // for operands that lie along k
 [[maybe_unused]] constexpr int SplitStrip = 32; // of columns, for operands that lie across k
 
@@ -120,6 +120,15 @@ inline __device__ int topExponent(const __nv_bfloat16 *) {
 /// An absolute value for a maximum: of infinities and NaN, one that stays.
 __device__ __forceinline__ float magnitude(float value) {
   return isfinite(value) ? fabsf(value) : __int_as_float(0x7f800000);
+}
+
+/// Steps of k whose products the tensor cores sum before they are added to FP32 sums, where
+/// operands are split. The tensor cores truncate when they add (arXiv 2203.03341, section 4): sums
+/// of positive numbers are too small by 11 units of 2^-24 with 128 steps, 4 with 64, and 1 with 32.
+/// Those of FP32 itself are by more than 4 from about 2048 steps on; shorter sums of widely spread
+/// numbers need 32. A power of two.
+__device__ constexpr int splitPromotedSteps(int k) {
+  return k >= 2048 ? 64 : 32;
 }
 
 /// Writes the parts of a run of elements, each what those before left over, `plane` elements apart.

@@ -68,6 +68,9 @@ constexpr int TensorMapType<double> = TensorMapFloat64;
 /// H200, where cuBLAS rounds them so, too.
 template <>
 constexpr int TensorMapType<float> = TensorMapTfloat32;
+/// What keeps its bits, floats that must not be rounded among it.
+template <>
+constexpr int TensorMapType<unsigned> = TensorMapUint32;
 /// 8-bit integers of either sign.
 template <>
 constexpr int TensorMapType<signed char> = TensorMapUint8;

@@ -3,10 +3,10 @@
 /// sm_90a.
 ///
 /// The left operand may come from registers, where its tile in shared memory runs across k: PTX ISA
-/// "Register Fragments for wgmma.mma_async.m64nNk8". A thread has two of the 64 rows of the
-/// products. Which of the operand's they are is free: these are neighbours, so that they are loaded
-/// at once, no two words of half a warp lie in one bank, and what is computed of them lies side by
-/// side.
+/// "Register Fragments for wgmma.mma_async.m64nNk8" and "m64nNk16". A thread has two of the 64 rows
+/// of the products. Which of the operand's they are is free: these are neighbours, so that they are
+/// loaded at once, no two words of half a warp lie in one bank, and what is computed of them lies
+/// side by side.
 ///
 /// Sums of 16 bits go from registers to shared memory as matrices of 8 x 8: PTX ISA "stmatrix".
 #pragma once
@@ -53,13 +53,14 @@ __device__ __forceinline__ unsigned long long tileDescriptor(const void *tile, i
 /// Of a box of 32-bit elements, as TMA copies it: rows of 128 bytes, one a step of k, swizzled.
 constexpr int FragmentColumns = 32;
 
-/// The 16-byte chunk within its box that a thread's rows are in.
-__device__ __forceinline__ int fragmentChunk(int thread) {
-  return thread / 16 % 2 | thread / 32 % 2 << 1 | thread / 8 % 2 << 2;
-}
-/// The first of the two rows of a thread, of the warpgroup's 64.
+/// The first of the two rows of a thread, of the warpgroup's 64, for elements of so many bytes as
+/// the tensor cores multiply: those of half a warp are in eight chunks of 16 bytes, of which no two
+/// are in the same banks once they are swizzled by the steps that its lanes have.
+template <int Bytes>
 __device__ __forceinline__ int fragmentRow(int thread) {
-  return thread % 128 / 64 * FragmentColumns + fragmentChunk(thread) * 4 + thread / 4 % 2 * 2;
+  const int bit4 = thread / 4 % 2, bit8 = thread / 8 % 2, bit16 = thread / 16 % 2;
+  return thread % 128 / 64 * FragmentColumns + thread / 32 % 2 * 8 + bit4 * 2 +
+         (Bytes == 4 ? bit16 * 4 + bit8 * 16 : bit8 * 4 + bit16 * 16);
 }
 
 /// Loads a thread's fragments of all steps of a tile: Steps rows in each of the warpgroup's two
@@ -69,7 +70,7 @@ __device__ __forceinline__ void loadFragments(unsigned (&fragments)[Steps / 2], 
                                               int thread) {
   const int step = thread % 4; // and the fourth after it
   const float *const box = boxes + thread % 128 / 64 * Steps * FragmentColumns + thread / 4 % 2 * 2;
-  const int chunk = fragmentChunk(thread) ^ step;
+  const int chunk = fragmentRow<4>(thread) % FragmentColumns / 4 ^ step;
 #pragma unroll
   for (int first = 0; first < Steps; first += 8)
 #pragma unroll

@@ -48,6 +48,7 @@
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/pixels.h"
+#include "warpsmith/device/split_operand.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/warp_roles.h"
@@ -140,15 +141,6 @@ __device__ __forceinline__ void multiplyFragments(typename Problem::Sum (&sums)[
                       add);
     add = 1;
   }
-}
-
-/// Steps of k whose products the tensor cores sum before they are added to FP32 sums, where
-/// operands are split. The tensor cores truncate when they add (arXiv 2203.03341, section 4): sums
-/// of positive numbers are too small by 11 units of 2^-24 with 128 steps, 4 with 64, and 1 with 32.
-/// Those of FP32 itself are by more than 4 from about 2048 steps on; shorter sums of widely spread
-/// numbers need 32. A power of two.
-__device__ constexpr int splitPromotedSteps(int k) {
-  return k >= 2048 ? 64 : 32;
 }
 
 /// Boxes of a tile, of so many rows each, that have a part of a matrix of `size` rows; the tile
@@ -512,8 +504,9 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         } else {
           // The tensor cores truncate when they add: after so many steps their sums go into FP32
           // ones.
-          const int promotedSteps =
-              Problem::PromotedSteps == 0 ? splitPromotedSteps(problem.k) : Problem::PromotedSteps;
+          const int promotedSteps = Problem::PromotedSteps == 0
+                                        ? warpsmith::splitPromotedSteps(problem.k)
+                                        : Problem::PromotedSteps;
           float totals[Tile::Sums] = {};
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);

@@ -66,13 +66,16 @@ template <typename Problem>
 __device__ __forceinline__ int firstRowOf(int blockRow, int thread) {
   return blockRow + (Problem::Swapped ? thread % 4 * 2
                      : Problem::Fragments
-                         ? (thread / 128 - 1) * 64 + warpsmith::fragmentRow(thread)
+                         ? (thread / 128 - 1) * 64 +
+                               warpsmith::fragmentRow<sizeof(typename Problem::Part)>(thread)
                          : (thread / 128 - 1) * 64 + thread % 128 / 32 * 16 + thread % 32 / 4);
 }
 template <typename Problem>
 __device__ __forceinline__ int firstColumnOf(int blockColumn, int thread) {
-  return blockColumn + (Problem::Swapped ? (thread / 128 - 1) * 64 + warpsmith::fragmentRow(thread)
-                                         : thread % 4 * 2);
+  return blockColumn + (Problem::Swapped
+                            ? (thread / 128 - 1) * 64 +
+                                  warpsmith::fragmentRow<sizeof(typename Problem::Part)>(thread)
+                            : thread % 4 * 2);
 }
 
 /// What the sums of a row of split operands are multiplied by.
@@ -105,12 +108,12 @@ __device__ __forceinline__ bool isFinite(const Problem &problem, int firstRow, i
   return finite && !(columns & 0x03030303u << lane % 4 * 2);
 }
 
-/// The sum of (row, column) from the elements themselves.
+/// The sum of (row, column) from the elements themselves, of the steps from `begin` to `end`.
 template <typename Problem>
-__device__ __forceinline__ float exactSum(const Problem &problem, int row, int column) {
-  const int steps = Problem::TwoProducts ? problem.k / 2 : problem.k;
+__device__ __forceinline__ float exactSum(const Problem &problem, int row, int column, int begin,
+                                          int end) {
   double exact = 0.0;
-  for (int step = 0; step < steps; ++step) {
+  for (int step = begin; step < end; ++step) {
     double product = (double)problem.a[Problem::RowsAlongKA ? (long long)row * problem.lda + step
                                                             : (long long)step * problem.lda + row] *
                      problem.b[Problem::RowsAlongKB ? (long long)column * problem.ldb + step
@@ -123,6 +126,13 @@ __device__ __forceinline__ float exactSum(const Problem &problem, int row, int c
     exact += product;
   }
   return (float)(Problem::HasFactor ? problem.factor() * exact : exact);
+}
+
+/// The same of all steps.
+template <typename Problem>
+__device__ __forceinline__ float exactSum(const Problem &problem, int row, int column) {
+  return exactSum<Problem>(problem, row, column, 0,
+                           Problem::TwoProducts ? problem.k / 2 : problem.k);
 }
 
 /// A product of zero and an infinite factor is no number. Where the original leaves it out, a
@@ -871,6 +881,14 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
     }
     place.advance();
   }
+}
+
+/// Whether elements of C can be read and written two at a time. Host code.
+template <typename Problem>
+bool mayStorePairs(const Problem &problem) {
+  return (!Problem::Batched || problem.batchC % 2 == 0) &&
+         reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(*problem.c)) == 0 &&
+         problem.n % 2 == 0 && problem.ldc % 2 == 0;
 }
 
 } // namespace warpsmith::wgmma

@@ -114,14 +114,6 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::Split
   }
 }
 
-/// Whether elements of C can be read and written two at a time.
-template <typename Problem>
-bool mayStorePairs(const Problem &problem) {
-  return (!Problem::Batched || problem.batchC % 2 == 0) &&
-         reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(*problem.c)) == 0 &&
-         problem.n % 2 == 0 && problem.ldc % 2 == 0;
-}
-
 /// Clusters of blocks, or tiles of C where they are summed in slices.
 template <typename Problem, typename Tile>
 long long clustersOf(const Problem &problem) {
