@@ -31,6 +31,7 @@ constexpr std::string_view SplitOrCopyWarps =
     "split<by-data>,tensorize<wgmma>,at-least<products=350000000>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
 // Before the first two: B is split in registers where C has few rows, if A's rows run along k.
+constexpr int MostFewRows = 1024;
 constexpr std::string_view SplitInRegisters =
     "split<in-registers>,tensorize<wgmma>,at-least<products=100000000>|";
 constexpr std::string_view SplitOrAsynchronous =
@@ -137,7 +138,9 @@ run(const std::string &text, const Contraction &contraction, const Schedule &sta
     const auto pipeline = PassPipeline::parse(passes);
     return std::get<PassPipeline>(pipeline).run(contraction, start);
   };
-  if (text.starts_with("split<by-data>,tensorize<wgmma>,at-least"))
+  const auto rows = contraction.m.extent().constant();
+  if (text.starts_with("split<by-data>,tensorize<wgmma>,at-least") &&
+      (!rows || *rows <= MostFewRows))
     if (auto result = plain(std::string(SplitInRegisters) + text);
         std::holds_alternative<Schedule>(result))
       return result;

@@ -8,7 +8,7 @@
 // RUN: warpsmith %t.cu --revert -o - -- 2> /dev/null | cmp - %s
 // Kernels of one product share the rewritten form of the first, where the names in it mean the same and it is compiled
 // wherever they are. Either part of an alternative does.
-// COUNT: {{^}}6{{$}}
+// COUNT: {{^}}8{{$}}
 #include <cuda_runtime.h>
 
 #define SCALE 2.0f

@@ -393,7 +393,7 @@ TEST(Group, IsOfLaunchesBesideOthers) {
   ASSERT_EQ(schedule.group()->tiles.size(), 6u);
   EXPECT_EQ(schedule.group()->tiles[0].name, "Medium");
   // Of several alternatives the one with the menu has it, as under auto on sm_90.
-  EXPECT_TRUE(accepted(beside, "auto", Numerics::Fp32, "sm_90a").otherwise->group());
+  EXPECT_TRUE(accepted(beside, "auto", Numerics::Fp32, "sm_90a").otherwise->otherwise->group());
   EXPECT_FALSE(accepted(beside, "auto", Numerics::Fp32, "sm_80").group());
   EXPECT_EQ(refusal(beside, "group"),
             "it is for the menu of tiles that 'tile,pipeline<stages=n>,warp-specialize<dma=p>' has "
@@ -583,7 +583,13 @@ TEST(Split, LeavesTheChoiceToTheData) {
   EXPECT_NE(refusal(gemm(), "split<by-data>,tensorize<wgmma>", Numerics::BitExact, "sm_90a")
                 .find("--numerics=fp32"),
             std::string::npos);
-  EXPECT_EQ(accepted(gemm(), "auto", Numerics::Fp32, "sm_90a").split(), Split::ByData);
+  // Before it C of few rows is left to a form that splits B in registers.
+  const Schedule chosen = accepted(gemm(), "auto", Numerics::Fp32, "sm_90a");
+  EXPECT_EQ(chosen.split(), Split::InRegisters);
+  EXPECT_EQ(chosen.otherwise->split(), Split::ByData);
+  Contraction tall = gemm();
+  tall.m = Polynomial(4096);
+  EXPECT_EQ(accepted(tall, "auto", Numerics::Fp32, "sm_90a").split(), Split::ByData);
 }
 
 TEST(TensorizeMma, HasTilesOf16Bits) {
