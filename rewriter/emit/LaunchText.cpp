@@ -6,6 +6,7 @@
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/LaunchSymbols.h"
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 namespace warpsmith {
@@ -304,12 +305,15 @@ std::string pendingText(const GeneratedCase &entry) {
     values["arguments"] += ", " + parameter.name;
   // Qualified: a product of another kernel's would bring that one's `prepare` with it.
   std::string space = contraction.qualifiedKernel + "_rewritten::", others;
+  int64_t least = std::numeric_limits<int64_t>::max();
   const Schedule *grouped = groupedPart(entry.schedule);
   for (const Schedule *part = &entry.schedule; part != grouped; part = part->otherwise.get()) {
     space += "otherwise::";
-    others += fill(" &&\n(double)$product.m * $product.n * $product.k < ", values) +
-              std::to_string(*part->leastProducts) + ".0";
+    least = std::min(least, *part->leastProducts);
   }
+  if (grouped != &entry.schedule) // none of those before it takes the launch
+    others = fill(" &&\n(double)$product.m * $product.n * $product.k < ", values) +
+             std::to_string(least) + ".0";
   values["prepare"] = space + "prepare";
   values["others"] = others;
   return fill(R"(

@@ -33,7 +33,7 @@ constexpr std::string_view SplitOrCopyWarps =
 // Before the first two: B is split in registers where C has few rows, if A's rows run along k.
 constexpr int MostFewRows = 1024;
 constexpr std::string_view SplitInRegisters =
-    "split<in-registers>,tensorize<wgmma>,at-least<products=100000000>|";
+    "split<in-registers>,tensorize<wgmma>,at-least<products=350000000>|";
 constexpr std::string_view SplitOrAsynchronous =
     "split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
 constexpr std::string_view WarpTensors = "tensorize<mma>";
