@@ -165,6 +165,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"Im2col", truth(wgmma.im2col)},
       {"SkipsPadding", truth(skipsPadding(plan))},
       {"ProductsByData", truth(isResidues(plan))},
+      {"SumsAgain", truth(isSplitInRegisters(plan))},
       {"multiply", "multiply"},
   };
   if (isResidues(plan))
@@ -677,7 +678,9 @@ std::string wgmmaText(KernelPlan &plan) {
       problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "") + "\n";
   const std::string text =
       withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
-                    {"run", isByData(plan) ? "kernelByData" : "kernel"},
+                    {"run", isByData(plan)             ? "kernelByData"
+                            : isSplitInRegisters(plan) ? "kernelOfFewRows"
+                                                       : "kernel"},
                     {"Problem", "Product", "Tile", "DirectEpilogue"});
   return (isResidues(plan) ? leftText(plan) : "") +
          (facts.oneTile ? withConstantsOutside(text, "Tile") : text);

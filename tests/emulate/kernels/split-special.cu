@@ -2,6 +2,7 @@
 // RUN: %close 'split<fp16x3;narrow>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
 // RUN: %close 'split<bf16x6>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
 // RUN: %close 'split<by-data>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
+// RUN: %close 'split<in-registers>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a
 // Rows and columns of very different size, zero ones, and infinities and NaN: each sum is as
 // accurate as FP32 makes it, or the infinity or NaN that the original gives.
 #include <cmath>

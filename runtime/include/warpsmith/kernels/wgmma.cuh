@@ -38,6 +38,7 @@
 ///                               elements apart; a k-tile's steps divide their channels
 ///   SkipsPadding                the original leaves out steps outside of the pictures:
 ///                               originalSum(row, column) does, too
+///   SumsAgain                   sums that are no finite numbers are taken from the elements
 ///   ProductsByData              an earlier kernel has counted them: there are *productsByData, and
 ///                               `products` is the most that there may be
 ///   multiply(sum, a, b, add)    the instruction; `a` and `b` are descriptors or a's fragment

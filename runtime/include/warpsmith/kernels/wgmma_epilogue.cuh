@@ -108,12 +108,12 @@ __device__ __forceinline__ bool isFinite(const Problem &problem, int firstRow, i
   return finite && !(columns & 0x03030303u << lane % 4 * 2);
 }
 
-/// The sum of (row, column) from the elements themselves, of the steps from `begin` to `end`.
+/// The sum of (row, column) from the elements themselves.
 template <typename Problem>
-__device__ __forceinline__ float exactSum(const Problem &problem, int row, int column, int begin,
-                                          int end) {
+__device__ __forceinline__ float exactSum(const Problem &problem, int row, int column) {
+  const int steps = Problem::TwoProducts ? problem.k / 2 : problem.k;
   double exact = 0.0;
-  for (int step = begin; step < end; ++step) {
+  for (int step = 0; step < steps; ++step) {
     double product = (double)problem.a[Problem::RowsAlongKA ? (long long)row * problem.lda + step
                                                             : (long long)step * problem.lda + row] *
                      problem.b[Problem::RowsAlongKB ? (long long)column * problem.ldb + step
@@ -126,13 +126,6 @@ __device__ __forceinline__ float exactSum(const Problem &problem, int row, int c
     exact += product;
   }
   return (float)(Problem::HasFactor ? problem.factor() * exact : exact);
-}
-
-/// The same of all steps.
-template <typename Problem>
-__device__ __forceinline__ float exactSum(const Problem &problem, int row, int column) {
-  return exactSum<Problem>(problem, row, column, 0,
-                           Problem::TwoProducts ? problem.k / 2 : problem.k);
 }
 
 /// A product of zero and an infinite factor is no number. Where the original leaves it out, a
@@ -650,6 +643,9 @@ struct SliceEpilogue {
         if constexpr (Problem::SkipsPadding)
           if (sum != sum && exists(i, j + next))
             sum = problem.originalSum(blockRow + i, blockColumn + j + next);
+        if constexpr (Problem::SumsAgain)
+          if (!isfinite(sum) && exists(i, j + next))
+            sum = exactSum<Problem>(problem, blockRow + i, blockColumn + j + next);
         if constexpr (Problem::ReadsOld)
           return problem.finish(sum, old.values[next], blockRow + i, blockColumn + j + next);
         else

@@ -13,12 +13,13 @@
 ///   Part                     is that of both operands' parts, of which there are PartsOfElement
 ///   Fragments, Swapped       are true: that is how sums lie
 ///   RowsAlongKA              must be true: A's rows are split as they lie
+///   SumsAgain                is true: what is no finite number is summed again
 ///
 /// Elements of B have no scale of their own, as the largest of a column is not known before. All
 /// are multiplied by 2^40, so that the parts of FP32's smallest numbers are none of BF16's
 /// subnormal ones. A's rows are divided by 2^39 at most, so that no product gets lost that FP32
 /// has. Sums that are no finite numbers then, of infinities, NaN or elements that are too large for
-/// that, are summed again from the elements themselves, as are rows of A with infinities or NaN.
+/// that, are taken from the elements themselves, as are those of rows of A with infinities or NaN.
 #pragma once
 
 #include "warpsmith/device/block_maximum.h"
@@ -126,43 +127,20 @@ struct SplitRowsMaps {
   warpsmith::TensorMap partsOfA, b;
 };
 
-/// Takes the scales off a thread's sums. Those that are no finite numbers, or of rows without
-/// parts, are summed again, from step `begin` to `end`.
+/// Takes the scales off a thread's sums. Those of rows without parts become no numbers.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void scaleBack(const Problem &problem, int blockRow, int blockColumn,
-                                          int begin, int end,
+__device__ __forceinline__ void scaleBack(const Problem &problem, int blockRow,
                                           typename Problem::Sum (&sums)[Tile::Sums]) {
   const int firstRow = firstRowOf<Problem>(blockRow, threadIdx.x);
-  const int firstColumn = firstColumnOf<Problem>(blockColumn, threadIdx.x);
-  bool finite = true;
 #pragma unroll
   for (int index = 0; index < Tile::Sums; ++index) {
     const int row = firstRow + rowOfSum<Problem>(index);
-    const bool exists = row < problem.m;
-    const float back = *warpsmith::orAbsent(exists, problem.backA + row);
+    const float back = *warpsmith::orAbsent(row < problem.m, problem.backA + row);
     double scale = (double)back * BackOfB;
     if constexpr (Problem::HasFactor)
       scale *= problem.factor();
     const bool isNumber = isfinite(sums[index]) && back != 0.0f;
-    finite = finite && (isNumber || !exists);
     sums[index] = isNumber ? (float)(sums[index] * scale) : __int_as_float(0x7fffffff);
-  }
-  if (finite)
-    return;
-#pragma unroll 1
-  for (int index = 0; index < Tile::Sums; ++index) {
-    const int row = firstRow + rowOfSum<Problem>(index);
-    const int column = firstColumn + columnOfSum<Problem>(index);
-    bool wanted = false;
-#pragma unroll
-    for (int other = 0; other < Tile::Sums; ++other)
-      wanted = wanted || (other == index && sums[other] != sums[other]);
-    if (wanted && row < problem.m && column < problem.n) {
-      const float sum = exactSum<Problem>(problem, row, column, begin, end);
-#pragma unroll
-      for (int other = 0; other < Tile::Sums; ++other)
-        sums[other] = other == index ? sum : sums[other];
-    }
   }
 }
 
@@ -187,7 +165,7 @@ __device__ __forceinline__ void prefetchFirstTiles(const Problem &problem, int b
 
 template <typename Problem, typename Tile>
 __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 1, 1)
-    splitRowsKernel(const __grid_constant__ SplitRowsMaps maps,
+    kernelOfFewRows(const __grid_constant__ SplitRowsMaps maps,
                     const __grid_constant__ Problem problem) {
   if constexpr (warpsmith::CompiledForSm90a) {
     using Part = typename Problem::Part;
@@ -297,7 +275,7 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? Tile::Threads : 
         multiplyNext(odd, k0 + Tile::BlockK);
       }
       promote();
-      scaleBack<Problem, Tile>(problem, blockRow, blockColumn, slice.first, slice.end, totals);
+      scaleBack<Problem, Tile>(problem, blockRow, totals);
       epilogue.store(totals);
     }
     // No block ends while another one may still use its shared memory.
@@ -358,7 +336,7 @@ int slicesOfRows(const warpsmith::Device &device, const Problem &problem) {
   constexpr int Steps = 2 * Tile::BlockK;
   return warpsmith::slicesOfK(
       tilesOfRows<Problem, Tile>(problem), ((long long)problem.k + Steps - 1) / Steps,
-      warpsmith::clustersAtOnce(known, device, splitRowsKernel<Problem, Tile>, Tile::Threads,
+      warpsmith::clustersAtOnce(known, device, kernelOfFewRows<Problem, Tile>, Tile::Threads,
                                 Tile::SharedBytes));
 }
 
@@ -384,7 +362,7 @@ double leastTimeOfRows(const warpsmith::Device &device, const Problem &problem) 
 template <typename Problem, typename Tile>
 bool launchSplitRows(const warpsmith::Device &device, cudaStream_t stream, Problem problem) {
   using Part = typename Problem::Part;
-  if (!warpsmith::canLaunch(device, splitRowsKernel<Problem, Tile>, Tile::Threads,
+  if (!warpsmith::canLaunch(device, kernelOfFewRows<Problem, Tile>, Tile::Threads,
                             Tile::SharedBytes) ||
       !warpsmith::isCopyable(problem.b, problem.ldb))
     return false;
@@ -416,7 +394,7 @@ bool launchSplitRows(const warpsmith::Device &device, cudaStream_t stream, Probl
   const int slices = slicesOfRows<Problem, Tile>(device, problem);
   return warpsmith::launchDependent(device, split, problem.m, 1, warpsmith::SplitThreads, 0, stream,
                                     problem, parts, (int)pitch, back) &&
-         warpsmith::launchDependent(device, splitRowsKernel<Problem, Tile>,
+         warpsmith::launchDependent(device, kernelOfFewRows<Problem, Tile>,
                                     (int)tilesOfRows<Problem, Tile>(problem) * slices, slices,
                                     Tile::Threads, Tile::SharedBytes, stream, maps, problem);
 }
