@@ -24,6 +24,10 @@ Arguments optimizationMacros(const Arguments &userFlags) {
   return optimizes ? Arguments() : Arguments{"-U__OPTIMIZE__", "-D__NO_INLINE__=1"};
 }
 
+std::string contractionPlugin() {
+  return libraryFolder() + "/libwarpsmith_contraction.so";
+}
+
 /// Flags that an emulated file is compiled with, beside the user's own.
 Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags = {}) {
   Arguments flags = {
@@ -47,8 +51,7 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
     // nvcc contracts products and sums into FMAs across statements (-fmad=true).
     flags.insert(flags.end(),
                  {options.arithmetic.fusesProducts ? "-ffp-contract=fast" : "-ffp-contract=off",
-                  "-mfma", "-mf16c", "-mavx2",
-                  "-fpass-plugin=" + libraryFolder() + "/libwarpsmith_contraction.so"});
+                  "-mfma", "-mf16c", "-mavx2", "-fpass-plugin=" + contractionPlugin()});
   } else {
     llvm::WithColor::warning(llvm::errs(), "warpsmith-emulate")
         << "this CPU has no FMA: products and sums are not contracted as on a GPU\n";
@@ -69,9 +72,12 @@ Arguments compileFlags(const CompileOptions &options, const Arguments &userFlags
 Arguments quickFlags(const CompileOptions &options) {
   if (!options.quick)
     return {};
-  // Nobody looks for variables, and what is inlined is optimised once.
-  Arguments flags = {"-fno-unroll-loops", "-mllvm", "-max-devirt-iterations=0", "-mllvm",
-                     "-experimental-debug-variable-locations=false"};
+  // The plugin's passes in place of -O2's, whose option Clang knows once it has loaded it. Nobody
+  // looks for variables.
+  Arguments flags = {"-Xclang", "-load",
+                     "-Xclang", contractionPlugin(),
+                     "-mllvm",  "-warpsmith-quick",
+                     "-mllvm",  "-experimental-debug-variable-locations=false"};
   // Of machine code generation, what -O0 does. Rounding is settled before.
   for (const char *flag :
        {"-fast-isel", "-regalloc=fast", "-optimize-regalloc=0", "-disable-lsr", "-disable-cgp",
@@ -180,8 +186,7 @@ bool precompileHeaders(const CompileOptions &options) {
 std::string identity(const CompileOptions &options, const Arguments &more) {
   static int here;
   Arguments parts = {llvm::sys::fs::getMainExecutable(nullptr, &here), includeFolder(),
-                     libraryFolder() + "/libwarpsmith_emulator.so",
-                     libraryFolder() + "/libwarpsmith_contraction.so"};
+                     libraryFolder() + "/libwarpsmith_emulator.so", contractionPlugin()};
   parts.insert(parts.end(), more.begin(), more.end());
   std::string text;
   for (const std::string &part : parts) {
