@@ -15,11 +15,11 @@
 // - ALIGNED: leaves out the run off 16-byte alignment
 // - ROUNDOFF: relative error of a product and of each addition, here for FP32
 #pragma once
+#include "host-array.h"
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <type_traits>
-#include <vector>
 
 #ifndef ELEMENT_B
 #define ELEMENT_B ELEMENT
@@ -53,45 +53,34 @@ inline uint32_t random(uint32_t &state) {
 }
 
 template <typename Element>
-std::vector<Element> matrix(size_t count, uint32_t seed) {
-  std::vector<Element> elements;
+UNCHECKED void fill(const HostArray<Element> &array, uint32_t seed) {
+  Element *const elements = array.elements;
+  const size_t count = array.count;
   for (size_t i = 0; i < count; ++i)
     if constexpr (std::is_integral_v<Element>) // sums of -128 * -128, and of 255 * 255
-      elements.push_back(static_cast<Element>(
-          i / 64 % 4 == 3 ? std::is_signed_v<Element> ? 0x80 : 0xff : random(seed) >> 16));
+      elements[i] = static_cast<Element>(i / 64 % 4 == 3 ? std::is_signed_v<Element> ? 0x80 : 0xff
+                                                         : random(seed) >> 16);
     else
-      elements.push_back(
-          Element(static_cast<float>(static_cast<int32_t>(random(seed))) * 0x1p-31f));
-  return elements;
-}
-
-template <typename Element>
-Element *upload(const std::vector<Element> &host, int offset) {
-  Element *device = nullptr;
-  cudaMalloc(&device, (host.size() + offset) * sizeof(Element));
-  cudaMemcpy(device + offset, host.data(), host.size() * sizeof(Element), cudaMemcpyHostToDevice);
-  return device + offset;
+      elements[i] = Element(static_cast<float>(static_cast<int32_t>(random(seed))) * 0x1p-31f);
 }
 
 /// A's rows or B's columns in FP64, one after the other: element (line, step) is at line * perLine
 /// + step * perStep of the matrix.
 template <typename Element>
-std::vector<double> linesOf(const std::vector<Element> &elements, int lines, int steps,
-                            size_t perLine, size_t perStep) {
-  std::vector<double> all(size_t(lines) * steps);
+UNCHECKED void takeLines(const HostArray<double> &all, const HostArray<Element> &matrix, int lines,
+                         int steps, size_t perLine, size_t perStep) {
+  double *const ofLines = all.elements;
+  const Element *const elements = matrix.elements;
   for (int line = 0; line < lines; ++line)
     for (int step = 0; step < steps; ++step)
-      all[size_t(line) * steps + step] = double(elements[line * perLine + step * perStep]);
-  return all;
+      ofLines[size_t(line) * steps + step] = double(elements[line * perLine + step * perStep]);
 }
 
 struct Sum {
   double sum = 0, magnitude = 0;
 };
 
-/// Without the checks of each access: most time of a small test would be theirs.
-__attribute__((no_sanitize("thread", "address", "alignment"))) inline Sum
-sumOf(const double *x, const double *y, int steps) {
+UNCHECKED inline Sum sumOf(const double *x, const double *y, int steps) {
   Sum all;
   for (int step = 0; step < steps; ++step) {
     all.sum += x[step] * y[step];
@@ -117,21 +106,23 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
 #else
   const int rowsC = m, ldc = n + extraC;
 #endif
-  const auto a = matrix<ELEMENT>(size_t(rowsA) * lda, 17 + m);
+  const HostArray<ELEMENT> a(size_t(rowsA) * lda);
+  fill(a, 17 + m);
 #ifdef OWN_TRANSPOSE
   const auto &b = a;
 #else
-  const auto b = matrix<ELEMENT_B>(size_t(rowsB) * ldb, 5 + n);
+  const HostArray<ELEMENT_B> b(size_t(rowsB) * ldb);
+  fill(b, 5 + n);
 #endif
-  const auto before = matrix<RESULT>(size_t(rowsC) * ldc, 11 + k);
-  std::vector<RESULT> c = before;
-  ELEMENT *deviceA = upload(a, offset);
+  HostArray<RESULT> before(size_t(rowsC) * ldc), c(before.count);
+  fill(before, 11 + k);
+  ELEMENT *deviceA = a.upload(offset);
 #ifdef OWN_TRANSPOSE
   ELEMENT *deviceB = deviceA;
 #else
-  ELEMENT_B *deviceB = upload(b, offset);
+  ELEMENT_B *deviceB = b.upload(offset);
 #endif
-  RESULT *deviceC = upload(c, offset);
+  RESULT *deviceC = before.upload(offset);
   constexpr bool Integers = std::is_integral_v<RESULT>;
   const auto alpha = static_cast<SCALAR>(Integers ? 30011 : 0.75f);
   const auto beta = static_cast<SCALAR>(Integers ? -5 : -1.25f);
@@ -141,23 +132,24 @@ inline bool run(const Shape &shape, int offset, std::FILE *results) {
     std::fprintf(stderr, "%dx%dx%d: %s\n", m, n, k, cudaGetErrorString(error));
     return false;
   }
-  cudaMemcpy(c.data(), deviceC, c.size() * sizeof(RESULT), cudaMemcpyDeviceToHost);
+  c.download(deviceC);
   cudaFree(deviceA - offset);
 #ifndef OWN_TRANSPOSE
   cudaFree(deviceB - offset);
 #endif
   cudaFree(deviceC - offset);
-  std::fwrite(c.data(), sizeof(RESULT), c.size(), results);
+  std::fwrite(c.elements, sizeof(RESULT), c.count, results);
 
+  const HostArray<double> left(size_t(m) * k), right(size_t(n) * k);
 #ifdef TRANSPOSED_A
-  const auto left = linesOf(a, m, k, 1, lda);
+  takeLines(left, a, m, k, 1, lda);
 #else
-  const auto left = linesOf(a, m, k, lda, 1);
+  takeLines(left, a, m, k, lda, 1);
 #endif
 #ifdef TRANSPOSED_B
-  const auto right = linesOf(b, n, k, ldb, 1);
+  takeLines(right, b, n, k, ldb, 1);
 #else
-  const auto right = linesOf(b, n, k, 1, ldb);
+  takeLines(right, b, n, k, 1, ldb);
 #endif
   for (int row = 0; row < rowsC; ++row)
     for (int column = 0; column < ldc; ++column) {

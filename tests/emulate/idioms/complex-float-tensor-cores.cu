@@ -7,6 +7,7 @@
 #include "program.h"
 #include <cmath>
 #include <cuComplex.h>
+#include <vector>
 #define INDICES                                                                                    \
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;        \
   if (i >= m || j >= n)                                                                            \

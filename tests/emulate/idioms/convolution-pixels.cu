@@ -17,6 +17,7 @@
 #include <cmath>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <vector>
 
 #ifndef TYPE
 #define TYPE __half

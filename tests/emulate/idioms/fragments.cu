@@ -5,6 +5,7 @@
 #include "program.h"
 #include <cuda_fp16.h>
 #include <mma.h>
+#include <vector>
 using namespace nvcuda;
 
 // Warps of the whole grid along x; factors on the elements of fragments; matrices by columns.

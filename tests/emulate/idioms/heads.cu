@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
+#include <vector>
 
 #if defined(HALF)
 using Element = __half;

@@ -8,6 +8,7 @@
 #include "program.h"
 #include <cmath>
 #include <cuda_fp16.h>
+#include <vector>
 
 #ifdef HALF
 using Element = __half;

@@ -8,6 +8,7 @@
 #include "program.h"
 #include <cmath>
 #include <cuda_bf16.h>
+#include <vector>
 
 #if defined(INT8)
 using Element = signed char;

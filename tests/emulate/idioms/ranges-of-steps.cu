@@ -5,6 +5,7 @@
 // never reads is NaN, of the kind that traps, or infinite.
 #include "program.h"
 #include <cmath>
+#include <vector>
 
 constexpr int Pitch = 60; // of A, and a multiple of vectors
 

@@ -6,6 +6,7 @@
 #include "program.h"
 #include <cmath>
 #include <cuda_fp16.h>
+#include <vector>
 
 __global__ void convolution(int N, int C, int H, int W, int K, int P, int Q, int stride,
                             const __half *x, const __half *w, __half *y) {

@@ -4,6 +4,7 @@
 // of filters, and more steps than a block takes apart at once. A coefficient of each filter is
 // infinite.
 #include "program.h"
+#include <vector>
 
 __global__ void convolution(int N, int C, int H, int W, int K, int R, int P, int Q, int stride,
                             int pad, const float *x, const float *w, float *y) {

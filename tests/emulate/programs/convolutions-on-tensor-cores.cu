@@ -9,6 +9,7 @@
 #include "whole-numbers.h"
 #include <cmath>
 #include <cuda_fp16.h>
+#include <vector>
 
 template <typename Element>
 void printNumbers(const Element *array, size_t count) {

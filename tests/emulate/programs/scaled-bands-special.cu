@@ -3,6 +3,7 @@
 // an infinity, a NaN or a zero makes of its neighbours there must not be seen, no sign of a zero
 // may be lost, and subnormal results are rounded once.
 #include "program.h"
+#include <vector>
 
 __global__ void gemm(int m, int n, int k, double alpha, double beta, const double *a,
                      const double *b, double *c) {
