@@ -102,6 +102,7 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
     for (const LoopIndex &loop : state.loops)
       if (isOwn(loop.symbol))
         own.push_back(joined(loop, all));
+  joinFurther(all, own);
   for (const LoopIndex &loop : state.loops)
     if (!loop.reduction && !isOwn(loop.symbol)) {
       dimensions.push_back({loop.symbol,
@@ -404,6 +405,89 @@ std::optional<IndexSpace::Local> IndexSpace::joined(const LoopIndex &own, const 
   if (isQuotient)
     return Local{symbol, part.axis, {}, text, part.threads, *count};
   return Local{symbol, part.axis, part.extent * *count, text, {}, 1};
+}
+
+/// Elements in several groups, as four in each quarter of a tile: what numbers the threads and one
+/// group, `threadIdx.x * 4 + i`, and the number of the group, whose elements begin where those of
+/// the block's threads end.
+void IndexSpace::joinFurther(std::vector<Polynomial> &all, std::vector<Local> &locals) {
+  const auto joinOne = [&] {
+    for (const Local &own : locals)
+      for (const Local &local : locals)
+        if (isOwn(own.symbol) && !isOwn(local.symbol))
+          if (const auto found = joinedGroups(own, local, all)) {
+            const std::string first = own.symbol, second = local.symbol;
+            std::erase_if(locals, [&](const Local &one) {
+              return one.symbol == first || one.symbol == second;
+            });
+            locals.push_back(*found);
+            return true;
+          }
+    return false;
+  };
+  while (joinOne())
+    ;
+}
+
+std::optional<IndexSpace::Local> IndexSpace::joinedGroups(const Local &own, const Local &local,
+                                                          std::vector<Polynomial> &all) {
+  const auto count = state.numeric(own.extent).constant();
+  std::optional<Polynomial> stride; // elements of the local index for one of the own
+  bool isContiguous = count.has_value();
+  std::set<char> blocks(std::begin(Axes), std::end(Axes)); // that the next block's elements follow
+  std::vector<std::pair<Polynomial, Polynomial>> moves;
+  for (const Polynomial &polynomial : all) {
+    const auto byOwn = polynomial.affineIn(own.symbol);
+    const auto byLocal = polynomial.affineIn(local.symbol);
+    if (!count || !byOwn || !byLocal)
+      return std::nullopt;
+    moves.emplace_back(byOwn->coefficient, byLocal->coefficient);
+    isContiguous = isContiguous && byLocal->coefficient == byOwn->coefficient * *count;
+    if (!stride && !byLocal->coefficient.isZero())
+      stride = byOwn->coefficient.quotient(byLocal->coefficient);
+    std::erase_if(blocks, [&](char axis) {
+      const auto byBlock = polynomial.affineIn(builtin("blockIdx", axis));
+      return !byBlock ||
+             state.numeric(byBlock->coefficient) != state.numeric(byOwn->coefficient * *count);
+    });
+  }
+  const auto elements = stride ? state.numeric(*stride).constant() : std::nullopt;
+  const bool isStrided =
+      elements && *elements > 1 && !blocks.empty() &&
+      llvm::all_of(moves, [&](const auto &pair) { return pair.first == *stride * pair.second; });
+  if (!isContiguous && !isStrided)
+    return std::nullopt;
+  Local found = local;
+  found.symbol = local.symbol + "and" + own.symbol.substr(4);
+  const auto replace = [&](const std::string &old, const Polynomial &value) {
+    substitute(old, value);
+    for (Polynomial &polynomial : all)
+      polynomial = polynomial.substitute(old, value);
+  };
+  const Polynomial whole = Polynomial::symbol(found.symbol);
+  state.assumed(own.extent);
+  if (isContiguous) {
+    replace(own.symbol, whole - Polynomial(*count) * Polynomial::symbol(local.symbol));
+    found.text = "(" + local.text + ") * " + std::to_string(*count) + " + i";
+    if (local.threads.isZero())
+      found.extent = local.extent * *count;
+    else
+      found.each = local.each * *count;
+    return found;
+  }
+  state.assumed(*stride);
+  if (local.threads.isZero())
+    require(local.extent, *stride, true);
+  else
+    require((local.block.isZero() ? symbolOf("blockDim", local.axis) : local.block) * local.each,
+            *stride * local.threads, true);
+  replace(local.symbol, whole - *stride * Polynomial::symbol(own.symbol));
+  found.text = local.text + " + i * " + stride->factor();
+  found.extent = *stride * *count;
+  found.threads = {};
+  found.each = 1;
+  found.block = {};
+  return found;
 }
 
 bool IndexSpace::pair(std::vector<Polynomial> all, std::vector<Local> locals,

@@ -85,6 +85,9 @@ private:
   Local joined(const LoopIndex &own, std::vector<Polynomial> &used);
   std::optional<Local> joined(const LoopIndex &own, const Local &part,
                               std::vector<Polynomial> &used);
+  void joinFurther(std::vector<Polynomial> &used, std::vector<Local> &locals);
+  std::optional<Local> joinedGroups(const Local &own, const Local &local,
+                                    std::vector<Polynomial> &used);
   bool pair(std::vector<Polynomial> used, std::vector<Local> locals, clang::SourceLocation where);
   std::optional<Polynomial> partner(const Local &local, char block,
                                     const std::vector<Polynomial> &used) const;

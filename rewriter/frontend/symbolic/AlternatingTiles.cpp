@@ -131,6 +131,10 @@ std::optional<Polynomial> otherBit(const SymbolicState &state, const Polynomial 
   const Polynomial other = Polynomial(1) - bit;
   if (const auto known = bit.constant())
     return *known == 0 || *known == 1 ? std::optional(other) : std::nullopt;
+  // Behind a loop, what a variable was at its end.
+  for (const auto &[symbol, behind] : state.halves)
+    if (bit == behind)
+      return other;
   if (state.turning.empty())
     return std::nullopt;
   const auto is = [&](const std::string &name) {
@@ -247,6 +251,8 @@ void beginStep(SymbolicState &state) {
     array.storedSinceBarrier |= array.storedThere;
     array.readSinceBarrier |= array.readHere;
     array.storedThere = array.readHere = false;
+    for (SharedArray::Flight &flight : array.flights)
+      flight.there = false;
   }
 }
 

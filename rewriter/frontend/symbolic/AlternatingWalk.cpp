@@ -1,10 +1,12 @@
 // Loops whose steps store the next tile into one half of a shared array and read the other
 // (AlternatingTiles.h).
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/LoopParts.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 namespace warpsmith::frontend {
 namespace {
@@ -49,6 +51,9 @@ public:
   }
 
   bool VisitCallExpr(clang::CallExpr *call) override {
+    if (const clang::CXXMethodDecl *lambda = calledLambda(*call);
+        lambda && entered.insert(lambda).second)
+      TraverseStmt(lambda->getBody());
     const clang::FunctionDecl *callee = call->getDirectCallee();
     hasBarrier |= callee && callee->getIdentifier() &&
                   (callee->getName() == "__syncthreads" || callee->getName() == "sync");
@@ -64,6 +69,7 @@ private:
       counted.insert(variable);
   }
   const clang::ASTContext &context;
+  std::set<const clang::FunctionDecl *> entered;
 };
 
 Parities paritiesIn(const clang::Stmt *body, const clang::Expr *increment,
@@ -140,6 +146,7 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
     return false;
   for (const auto &[variable, bit] : bits)
     state.integers.erase(variable);
+  bitsBehind = bits;
   done = true;
   return true;
 }
@@ -148,6 +155,25 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
 void KernelWalk::leaveTurns() {
   const Polynomial extent = state.loop(state.turning)->extent;
   const Polynomial parity = evaluate.quotient(extent, Polynomial(2), /*remainder=*/true);
+  const std::string here = hereSymbol(state.turning), there = thereSymbol(state.turning);
+  std::vector<std::pair<const clang::VarDecl *, Polynomial>> told; // after so many steps
+  // What each step sets anew has the last step's value, where there is one.
+  for (auto &[variable, value] : state.integers)
+    if (value.dependsOn(here) || value.dependsOn(there)) {
+      value = value.substitute(state.turning, extent - 1)
+                  .substitute(here, Polynomial(1) - parity)
+                  .substitute(there, parity);
+      told.emplace_back(variable, extent - 1);
+    }
+  for (const auto &[variable, bit] : std::exchange(bitsBehind, {})) {
+    state.integers[variable] = bit.substitute(here, parity);
+    told.emplace_back(variable, extent);
+  }
+  for (const auto &[variable, steps] : told)
+    if (const auto known = steps.constant(); !known)
+      state.counted[variable] = steps;
+    else if (*known < 0)
+      state.integers.erase(variable);
   if (endTurns(state, extent, parity) && !extent.constant())
     state.preconditions.push_back({extent, Polynomial(0), false});
 }

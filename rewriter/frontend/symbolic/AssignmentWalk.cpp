@@ -3,6 +3,7 @@
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -24,6 +25,10 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
     return true;
   }
   array.storedSinceBarrier = true;
+  if (!array.flights.empty() && llvm::any_of(array.stores, [&](const SharedArray::Store &store) {
+        return store.index == element.index;
+      }))
+    return fail(target, "'" + element.array + "' is stored while a copy to it may not have ended");
   if (!array.turned.empty()) {
     array.turned.clear();
     array.stores.clear();

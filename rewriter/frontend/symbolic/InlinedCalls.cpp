@@ -15,6 +15,13 @@ bool isSeenThrough(const clang::FunctionDecl &function) {
          !function.hasAttr<clang::NoInlineAttr>() && !function.isVariadic();
 }
 
+const clang::CXXMethodDecl *calledLambda(const clang::CallExpr &call) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+  return method && method->getParent()->isLambda()
+             ? llvm::dyn_cast_or_null<clang::CXXMethodDecl>(method->getDefinition())
+             : nullptr;
+}
+
 bool isCallOfFunction(const clang::CallExpr &call) {
   return !llvm::isa_and_nonnull<clang::CXXMethodDecl>(call.getDirectCallee()) ||
          !llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(call);

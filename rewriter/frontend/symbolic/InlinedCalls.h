@@ -10,6 +10,9 @@ namespace warpsmith::frontend {
 /// A device function of the user's whose body may stand for its calls.
 bool isSeenThrough(const clang::FunctionDecl &function);
 
+/// The function of the lambda that is called, as it is defined; null for any other call.
+const clang::CXXMethodDecl *calledLambda(const clang::CallExpr &call);
+
 /// A call by name, or an operator that is no method.
 bool isCallOfFunction(const clang::CallExpr &call);
 

@@ -425,7 +425,7 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
   case clang::BO_Xor:
     if (auto bit = right->constant() == 1 ? otherBit(state, *left) : std::nullopt)
       return bit;
-    return notAffine("operator '^'");
+    return notAffine("operator '^', and not of a number that is known to be 0 or 1");
   default:
     return shift(operation, *left, *right);
   }

@@ -243,14 +243,14 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   const bool cudaOwn = callee && isCudaOwn(*callee);
   if (cudaOwn && name == "__syncthreads")
     return barrier(statement);
+  if (isAsynchronous(*statement))
+    return asynchronous(statement);
   if (name.rfind("__syncthreads", 0) == 0)
     return fail(statement, "synchronises the block ('" + name + "')");
   if (name.rfind("atomic", 0) == 0)
     return fail(statement, "atomic update ('" + name + "')");
   const clang::FunctionDecl *definition = callee && !cudaOwn ? callee->getDefinition() : nullptr;
-  // What a lambda assigns is not seen where a loop that calls it is.
-  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(definition);
-  if (!definition || !isSeenThrough(*definition) || (method && method->getParent()->isLambda()) ||
+  if (!definition || !isSeenThrough(*definition) ||
       std::find(active.begin(), active.end(), definition) != active.end())
     return fail(statement, "call of '" + name + "', whose effect is not known");
   if (!evaluate.bind(*definition, statement))
@@ -258,7 +258,9 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   for (const clang::ParmVarDecl *parameter : definition->parameters())
     if (parameter->getType()->isReferenceType() &&
         !parameter->getType()->getPointeeType()->isArrayType() &&
-        !refer(statement->getArg(parameter->getFunctionScopeIndex()), false))
+        !refer(statement->getArg(parameter->getFunctionScopeIndex() +
+                                 (calledLambda(*statement) != nullptr)),
+               false))
       return false;
   state.inlined.insert(definition);
   evaluate.dataIntegers.merge(dataIntegers(*definition));
@@ -327,8 +329,7 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
     if (std::find(state.alwaysTrue.begin(), state.alwaysTrue.end(), bound) ==
         state.alwaysTrue.end())
       state.alwaysTrue.push_back(bound);
-  for (auto &[variable, array] : state.shared)
-    array.storedSinceBarrier = array.readSinceBarrier = array.storedThere = array.readHere = false;
+  passBarrier();
   return true;
 }
 
@@ -454,9 +455,9 @@ bool KernelWalk::declareLambda(const clang::VarDecl *variable, const clang::Lamb
                                : nullptr;
     if (!captured || captured->isInitCapture())
       return fail(lambda, "lambda that captures something else than a variable");
-    if (state.localArrays.contains(captured))
+    if (state.localArrays.contains(captured) && capture.getCaptureKind() == clang::LCK_ByCopy)
       return fail(lambda,
-                  "lambda that captures the local array '" + captured->getNameAsString() + "'");
+                  "lambda that copies the local array '" + captured->getNameAsString() + "'");
     if (capture.getCaptureKind() == clang::LCK_ByCopy)
       copied.push_back(state.capture(captured));
   }
@@ -618,6 +619,9 @@ void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvalu
       array.readSinceBarrier |= known->second.readSinceBarrier;
       array.storedThere |= known->second.storedThere;
       array.readHere |= known->second.readHere;
+      for (const SharedArray::Flight &flight : known->second.flights)
+        if (!llvm::is_contained(array.flights, flight))
+          array.flights.push_back(flight);
     }
     for (SharedArray::Store &store : array.stores)
       for (const SharedArray::Store &second : known->second.stores)

@@ -95,6 +95,11 @@ private:
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
   bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
+  // AsynchronousCopies.cpp.
+  static bool isAsynchronous(const clang::CallExpr &call);
+  bool asynchronous(const clang::CallExpr *call);
+  bool copyAsynchronously(const clang::CallExpr *call);
+  void passBarrier();
   // AlternatingWalk.cpp.
   bool mayTakeTurns(const Loop &loop) const;
   bool inTurns(Loop loop, bool &done);
@@ -122,6 +127,8 @@ private:
   bool returned = false; ///< the walk has passed an unconditional return
   Bounds unlessBroken;   ///< what held in the present loop's step, else it was left by `break`
   std::vector<const clang::FunctionDecl *> active;
+  /// What the variables that are 0 and 1 by turns are in a step of the loop that has just ended.
+  std::map<const clang::VarDecl *, Polynomial> bitsBehind;
 };
 
 } // namespace warpsmith::frontend

@@ -2,6 +2,7 @@
 // over or own elements of the output.
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/LocalStructures.h"
 #include "rewriter/frontend/symbolic/LoopParts.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -38,6 +39,10 @@ public:
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) override {
+    // What a lambda assigns that it refers to.
+    if (const clang::CXXMethodDecl *lambda = calledLambda(*call);
+        lambda && entered.insert(lambda).second)
+      TraverseStmt(lambda->getBody());
     if (!fragmentFunction(*call).empty() && call->getNumArgs() > 0)
       add(call->getArg(0));
     for (const clang::Expr *argument : call->arguments())
@@ -72,6 +77,7 @@ private:
       handedOn.insert(variable);
   }
   std::set<const clang::VarDecl *> all, inner;
+  std::set<const clang::FunctionDecl *> entered;
 };
 
 std::string probe(const clang::VarDecl *variable) {
@@ -751,7 +757,8 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
 
   // A first walk finds the elements that a step changes.
   ++summing;
-  const bool turns = symbol == state.turning;
+  // Before the loop is counted, one inside of it has its number.
+  const bool turns = symbol == state.turning && !state.beforeTurns;
   if (turns && !findTurns(loop))
     return false;
   const SymbolicState start = state;

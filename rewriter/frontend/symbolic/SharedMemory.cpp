@@ -720,12 +720,20 @@ std::optional<ExpressionRef> storedBy(SymbolicState &state,
   return value ? value : storedByOne(state, stores, index, /*limited=*/true, other);
 }
 
+/// `[16 * threadIdx.y + l]`, or nothing where it has names that no source has.
+std::string spelledIndex(const Polynomial &index) {
+  std::string text = index.str();
+  for (size_t at = text.find("%?"); at != std::string::npos; at = text.find("%?"))
+    text.erase(at, 2);
+  return llvm::StringRef(text).contains('%') ? "" : "[" + text + "]";
+}
+
 } // namespace
 
 std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &element,
                                                            clang::SourceLocation location) {
   SharedArray &array = state.shared.at(element.shared);
-  const std::string name = "'" + element.array + "[" + element.index.str() + "]' in shared memory";
+  const std::string name = "'" + element.array + spelledIndex(element.index) + "' in shared memory";
   if (state.beforeTurns)
     return Expression::literal(OtherStep, element.type);
   if (array.storedSinceBarrier)

@@ -129,6 +129,15 @@ struct SharedArray {
   std::vector<Store> behindTurns = {};
   std::string turned = "";
   bool storedThere = false, readHere = false;
+  /// Copies into it that may not have ended: how often their threads have committed since, under
+  /// which guards they were made, and whether in the other half by the present step.
+  struct Flight {
+    int commits;
+    Bounds where;
+    bool there;
+    bool operator==(const Flight &) const = default;
+  };
+  std::vector<Flight> flights = {};
 };
 
 /// What a lambda has copied of a variable.

@@ -69,6 +69,37 @@ __global__ void one(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
+// The half that a variable says, which each step changes, or sets anew. Loops fill the halves.
+__global__ void byVariable(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[2][T][T], bs[2][T][T];
+  const int y = threadIdx.y, x = threadIdx.x; // 8 rows of threads
+  float sums[2] = {};
+  for (int l = 0; l < T; l += 8) {
+    as[0][y + l][x] = a[(blockIdx.y * T + y + l) * n + x];
+    bs[0][y + l][x] = b[(y + l) * n + blockIdx.x * T + x];
+  }
+  __syncthreads();
+  int half = 0, write = 1, next;
+  for (int t = 1; t < n / T; ++t) {
+    next = t & 1;
+    for (int l = 0; l < T; l += 8) {
+      as[next][y + l][x] = a[(blockIdx.y * T + y + l) * n + t * T + x];
+      bs[write][y + l][x] = b[(t * T + y + l) * n + blockIdx.x * T + x];
+    }
+    for (int l = 0; l < T; ++l)
+      for (int i = 0; i < 2; ++i)
+        sums[i] += as[half][y * 2 + i][l] * bs[half][l][x];
+    half ^= 1;
+    write = 1 - write;
+    __syncthreads();
+  }
+  for (int l = 0; l < T; ++l)
+    for (int i = 0; i < 2; ++i)
+      sums[i] += as[i == 0 ? next : half][y * 2 + i][l] * bs[write ^ 1][l][x];
+  for (int i = 0; i < 2; ++i)
+    c[(blockIdx.y * T + y * 2 + i) * n + blockIdx.x * T + x] = sums[i];
+}
+
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   for (const int tiles : {1, 3, 4}) {
@@ -81,6 +112,10 @@ int main() {
   printArray(c);
   one<<<dim3(3, 3), dim3(T, T)>>>(3 * T, a, b, c);
   printArray(c);
+  for (const int tiles : {2, 3, 4}) {
+    byVariable<<<dim3(tiles, tiles), dim3(T, 8)>>>(tiles * T, a, b, c);
+    printArray(c);
+  }
 }
 
 // CHECK: contraction byParity
@@ -94,7 +129,7 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
 // CHECK-NEXT:   constant T = 16
-// CHECK-NEXT:   launch   line 75
+// CHECK-NEXT:   launch   line 106
 // CHECK-NEXT:   requires blockDim.x == T
 // CHECK-NEXT:   requires blockDim.y == T
 // CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
@@ -111,8 +146,8 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
 // CHECK-NEXT:   constant T = 16
-// CHECK-NEXT:   launch   line 78
-// CHECK-NEXT:   launch   line 80
+// CHECK-NEXT:   launch   line 109
+// CHECK-NEXT:   launch   line 111
 // CHECK-NEXT:   requires blockDim.x == T
 // CHECK-NEXT:   requires blockDim.y == T
 // CHECK-NEXT:   requires (((long long)T + n - 1) / (T)) - 1 >= 0
@@ -130,7 +165,29 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
 // CHECK-NEXT:   constant T = 16
-// CHECK-NEXT:   launch   line 82
+// CHECK-NEXT:   launch   line 113
 // CHECK-NEXT:   requires blockDim.x == T
 // CHECK-NEXT:   requires blockDim.y == T
+// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT: contraction byVariable
+// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((n) / (T)) * T
+// CHECK-NEXT:   A        a[%m * n + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-NEXT:   C        c[%m * n + %n]: f32
+// CHECK-NEXT:   start    0.0f
+// CHECK-NEXT:   step     sum + A * B
+// CHECK-NEXT:   result   sum
+// CHECK-NEXT:   sum      f32, local
+// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y * 2 + i, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   constant (((long long)T + 7) / 8) = 2
+// CHECK-NEXT:   constant T = 16
+// CHECK-NEXT:   launch   line 116
+// CHECK-NEXT:   requires blockDim.y == 8
+// CHECK-NEXT:   requires blockDim.x == T
+// CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
+// CHECK-NEXT:   requires ((n) / (T)) - 2 >= 0
+// CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
+// CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
+// CHECK-NEXT:   requires ((n) / (T)) * T - T >= 0
+// CHECK-NEXT:   requires ((n) / (T)) * T - T >= 0
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

@@ -70,7 +70,7 @@ __global__ void ownStep(const float *a, const float *b, float *c, int m, int n, 
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'noBarrier' alone: 'x[%?l + 8 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'noBarrier' alone: 'x[l + 8 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
 __global__ void noBarrier(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;

@@ -4,11 +4,11 @@ __global__ void assigns(int m, int n, int k, const float *a, const float *b, flo
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   float sum = 0;
-  auto add = [&](float product) { sum += product; };
+  auto add = [&](float &to, float product) { to += product; };
   if (i < m && j < n) {
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'assigns' alone: call of 'operator()', whose effect is not known
-      add(a[i * k + l] * b[l * n + j]);
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'assigns' alone: 'to' of 'operator()' is a reference
+      add(sum, a[i * k + l] * b[l * n + j]);
     c[i * n + j] = sum;
   }
 }

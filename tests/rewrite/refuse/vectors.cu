@@ -90,7 +90,7 @@ __global__ void tile(int m, int n, int k, float *a, float *b, float *c) {
     columns[i][j] = b[(first + i) * n + blockIdx.x * 16 + j];
     __syncthreads();
     for (int l = 0; l < 16; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'tile' alone: 'rows[%1 + 16 * %q1]' in shared memory is not what one thread of the block has stored there
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'tile' alone: 'rows' in shared memory is not what one thread of the block has stored there
       sum += rows[i][l] * columns[l][j];
     __syncthreads();
   }

@@ -1,0 +1,119 @@
+// Copies into shared memory that end later: __pipeline_memcpy_async, and cooperative groups'
+// memcpy_async by one thread. A thread's copy is done when the thread has waited for it, and the
+// block sees it behind the barrier that follows.
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+/// The pointer that is handed over as `void *`.
+const clang::Expr *handedPointer(const clang::Expr *argument) {
+  for (;;) {
+    argument = argument->IgnoreParenImpCasts();
+    const auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(argument);
+    if (!cast || !cast->getType()->isPointerType() ||
+        !cast->getType()->getPointeeType()->isVoidType())
+      return argument;
+    argument = cast->getSubExpr();
+  }
+}
+
+} // namespace
+
+bool KernelWalk::isAsynchronous(const clang::CallExpr &call) {
+  const clang::FunctionDecl *callee = call.getDirectCallee();
+  if (!callee || !callee->getIdentifier() || !isCudaOwn(*callee))
+    return false;
+  const llvm::StringRef name = callee->getName();
+  return name == "__pipeline_memcpy_async" || name == "__pipeline_commit" ||
+         name == "__pipeline_wait_prior";
+}
+
+/// A call of one of these functions.
+bool KernelWalk::asynchronous(const clang::CallExpr *call) {
+  const std::string name = call->getDirectCallee()->getNameAsString();
+  if (dataBranches > 0 || !state.elsewhere.empty())
+    return fail(call, "'" + name + "' where a condition does not hold, or is one on data");
+  if (!state.cells.empty())
+    return fail(call, "'" + name + "' behind a store to the output");
+  if (name == "__pipeline_memcpy_async")
+    return copyAsynchronously(call);
+  // Only what the copy's own threads do counts: all of them, where the copy has these guards, too.
+  const auto counts = [&](const SharedArray::Flight &flight) {
+    return llvm::all_of(state.path, [&](const Polynomial &bound) {
+      return llvm::is_contained(flight.where, bound);
+    });
+  };
+  if (name == "__pipeline_commit") {
+    for (auto &[variable, array] : state.shared)
+      for (SharedArray::Flight &flight : array.flights)
+        flight.commits += counts(flight);
+    return true;
+  }
+  const auto pending =
+      call->getNumArgs() == 1 ? evaluate.exact(call->getArg(0)) : std::optional<Polynomial>();
+  const auto number = pending ? state.assumed(*pending) : std::nullopt;
+  if (!number || *number < 0)
+    return fail(call, "'" + name + "' of a number that is not known");
+  for (auto &[variable, array] : state.shared)
+    llvm::erase_if(array.flights, [&](const SharedArray::Flight &flight) {
+      return counts(flight) && flight.commits > *number;
+    });
+  return true;
+}
+
+bool KernelWalk::copyAsynchronously(const clang::CallExpr *call) {
+  if (call->getNumArgs() > 3 && !llvm::isa<clang::CXXDefaultArgExpr>(call->getArg(3))) {
+    const auto zeros = evaluate.exact(call->getArg(3));
+    const auto number = zeros ? state.assumed(*zeros) : std::nullopt;
+    if (number != 0)
+      return fail(call, "asynchronous copy of which a part is zeroed: store the zeros under a "
+                        "condition of their own");
+  }
+  const auto size = evaluate.exact(call->getArg(2));
+  const auto bytes = size ? state.assumed(*size) : std::nullopt;
+  const auto to = bytes ? evaluate.pointer(handedPointer(call->getArg(0))) : std::nullopt;
+  const auto from = to ? evaluate.pointer(handedPointer(call->getArg(1))) : std::nullopt;
+  if (!bytes)
+    return fail(call, "asynchronous copy of a size that is not known");
+  if (!from)
+    return false;
+  if (!to->shared || from->shared || from->local || to->type != from->type ||
+      *bytes % sizeOf(to->type) != 0)
+    return fail(call, "asynchronous copy that is none of whole elements from an array of the "
+                      "kernel's to shared memory");
+  SharedArray &array = state.shared.at(to->shared);
+  const bool isOfTurns = !array.turns.empty();
+  state.readsIndirectly = true;
+  for (int64_t element = 0; element < *bytes / sizeOf(to->type); ++element) {
+    const Polynomial index = to->offset + Polynomial(element);
+    if (array.storedSinceBarrier && !isOfTurns &&
+        llvm::any_of(array.stores,
+                     [&](const SharedArray::Store &store) { return store.index == index; }))
+      return fail(call, "'" + to->array +
+                            "' is stored and copied to without a __syncthreads() "
+                            "between");
+    const auto value = evaluate.read({from->array, from->type, from->offset + Polynomial(element)},
+                                     call->getExprLoc());
+    if (!value || !storeShared({to->array, to->type, index, to->shared}, *value, call))
+      return false;
+  }
+  const SharedArray::Flight flight{0, state.path, isOfTurns};
+  if (!llvm::is_contained(array.flights, flight))
+    array.flights.push_back(flight);
+  return true;
+}
+
+/// A barrier: of what was stored, all but copies that may not have ended is seen behind it.
+void KernelWalk::passBarrier() {
+  for (auto &[variable, array] : state.shared) {
+    array.readSinceBarrier = array.readHere = false;
+    const auto isOfStep = [](const SharedArray::Flight &flight) { return flight.there; };
+    array.storedThere = llvm::any_of(array.flights, isOfStep);
+    array.storedSinceBarrier = !llvm::all_of(array.flights, isOfStep);
+  }
+}
+
+} // namespace warpsmith::frontend

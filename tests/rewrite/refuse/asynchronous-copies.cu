@@ -1,0 +1,172 @@
+// RUN: %unchanged
+// Asynchronous copies whose tiles are read when they may not have ended.
+#include <cuda_pipeline.h>
+#define T 16
+#define PLACE                                                                                      \
+  __shared__ float as[T][T], bs[T][T];                                                             \
+  const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;             \
+  float sum = 0.0f;
+#define COPY(BYTES)                                                                                \
+  __pipeline_memcpy_async(&as[threadIdx.y][threadIdx.x], &a[row * n + t * T + threadIdx.x], BYTES); \
+  __pipeline_memcpy_async(&bs[threadIdx.y][threadIdx.x], &b[(t * T + threadIdx.y) * n + column], BYTES);
+#define SUM                                                                                        \
+  for (int l = 0; l < T; ++l)                                                                      \
+    sum += as[threadIdx.y][l] * bs[l][threadIdx.x];                                                \
+  __syncthreads();
+
+// CHECK: remark: left 'neverWaits' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+__global__ void neverWaits(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    __pipeline_commit();
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+__global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    __pipeline_commit();
+    __syncthreads();
+    __pipeline_wait_prior(0);
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'waitsForTheOneBefore' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+__global__ void waitsForTheOneBefore(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    __pipeline_commit();
+    __pipeline_wait_prior(1);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'neverCommits' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+__global__ void neverCommits(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'someWait' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+__global__ void someWait(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    __pipeline_commit();
+    if (threadIdx.x < 8)
+      __pipeline_wait_prior(0);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'storesToo' alone: 'as' is stored and copied to without a __syncthreads() between
+__global__ void storesToo(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    as[threadIdx.y][threadIdx.x] = 0.0f;
+    COPY(4)
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'storesAfterwards' alone: 'as' is stored while a copy to it may not have ended
+__global__ void storesAfterwards(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    as[threadIdx.y][threadIdx.x] = 0.0f;
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'zeroes' alone: asynchronous copy of which a part is zeroed: store the zeros under a condition of their own
+__global__ void zeroes(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    __pipeline_memcpy_async(&as[threadIdx.y][threadIdx.x], &a[row * n + t * T + threadIdx.x], 4, 4);
+    bs[threadIdx.y][threadIdx.x] = b[(t * T + threadIdx.y) * n + column];
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'unknownNumber' alone: '__pipeline_wait_prior' of a number that is not known
+__global__ void unknownNumber(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    __pipeline_commit();
+    __pipeline_wait_prior(n);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'otherType' alone: asynchronous copy that is none of whole elements from an array of the kernel's to shared memory
+__global__ void otherType(int n, const double *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// The tile that a step reads may still be on its way, as the one behind it is.
+// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
+__global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[2][T][T], bs[2][T][T];
+  const int y = threadIdx.y, x = threadIdx.x;
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x;
+  float sum = 0.0f;
+  __pipeline_memcpy_async(&as[0][y][x], &a[row * n + x], 4);
+  __pipeline_memcpy_async(&bs[0][y][x], &b[y * n + column], 4);
+  __pipeline_commit();
+  for (int t = 0; t < n / T; ++t) {
+    if (t + 1 < n / T) {
+      __pipeline_memcpy_async(&as[(t + 1) % 2][y][x], &a[row * n + (t + 1) * T + x], 4);
+      __pipeline_memcpy_async(&bs[(t + 1) % 2][y][x], &b[((t + 1) * T + y) * n + column], 4);
+    }
+    __pipeline_commit();
+    __pipeline_wait_prior(2);
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[t % 2][y][l] * bs[t % 2][l][x];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
