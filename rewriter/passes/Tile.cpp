@@ -199,12 +199,14 @@ std::string needsTensorCores(const Contraction &contraction, Numerics numerics) 
   const ElementType type = contraction.a.type;
   const Numerics wanted = type == ElementType::F64    ? Numerics::Fp64
                           : type == ElementType::BF16 ? Numerics::Bf16
+                          : type == ElementType::F32  ? Numerics::Tf32
                                                       : Numerics::Fp16;
   if (numerics == wanted)
     return {};
   return contraction.reordered + ", which rounds otherwise; allow that with --numerics=" +
          (wanted == Numerics::Fp64   ? "fp64"
           : wanted == Numerics::Bf16 ? "bf16"
+          : wanted == Numerics::Tf32 ? "tf32"
                                      : "fp16");
 }
 

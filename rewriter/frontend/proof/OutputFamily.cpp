@@ -54,12 +54,13 @@ std::optional<Output> merged(SymbolicState &state, const std::vector<Output> &me
 bool isOfEachStep(const SymbolicState &state, const Polynomial &bound) {
   return std::ranges::any_of(state.loops, [&](const LoopIndex &loop) {
     const auto affine = bound.affineIn(loop.symbol);
-    const auto coefficient = affine ? affine->coefficient.constant() : std::nullopt;
+    const auto coefficient = affine ? state.numeric(affine->coefficient).constant() : std::nullopt;
     if (!coefficient || *coefficient >= -1 || !isUniform(affine->rest) || !loop.first.isZero() ||
         !loop.reduction || loop.limited)
       return false;
-    return loop.extent == Polynomial::symbol(Polynomial::Quotient{affine->rest - *coefficient - 1,
-                                                                  Polynomial(-*coefficient)});
+    return loop.extent ==
+           Polynomial::symbol(Polynomial::Quotient{affine->rest - affine->coefficient - 1,
+                                                   Polynomial(0) - affine->coefficient});
   });
 }
 

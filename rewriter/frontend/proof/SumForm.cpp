@@ -235,6 +235,34 @@ private:
   /// A loop unrolled by hand: `sum += a[k] * b[k]; sum += a[k + 1] * b[k + 1]; …` as one step of a
   /// loop that runs as many times more.
   void rolled(Series &sum) {
+    const ExpressionRef update = sum.update;
+    if (rolledAsTold(sum) || sum.loops.size() != 1)
+      return;
+    // The number of steps may have a name: `l += TILE`.
+    std::set<std::string> names;
+    map(update, [&](const ExpressionRef &leaf) -> ExpressionRef {
+      if (leaf->kind == Kind::Operand)
+        if (const auto affine =
+                state.loads[static_cast<size_t>(leaf->operand)].index.affineIn(sum.loops[0].symbol))
+          for (const std::string &name : affine->coefficient.symbols())
+            if (state.constants.contains(name))
+              names.insert(name);
+      return nullptr;
+    });
+    if (names.empty())
+      return;
+    sum.update = state.reindexed(update, [&](Polynomial index) {
+      for (const std::string &name : names)
+        index = index.substitute(name, Polynomial(state.constants.at(name)));
+      return index;
+    });
+    if (rolledAsTold(sum))
+      state.assumedConstants.insert(names.begin(), names.end());
+    else
+      sum.update = update;
+  }
+
+  bool rolledAsTold(Series &sum) {
     struct Level {
       ExpressionRef node;
       size_t child; ///< that holds the sum
@@ -244,13 +272,13 @@ private:
     while (!isSum(*node, sum.number)) {
       const auto child = sumChild(*node);
       if (!child)
-        return;
+        return false;
       levels.push_back({node, *child});
       node = node->children[*child];
     }
     const auto count = static_cast<int64_t>(levels.size());
     if (count < 2 || sum.loops.size() != 1)
-      return;
+      return false;
     std::reverse(levels.begin(), levels.end());
     const ExpressionRef own = node;
     const std::string symbol = sum.loops[0].symbol;
@@ -283,15 +311,16 @@ private:
       return state.loaded(load);
     });
     if (!divides)
-      return;
+      return false;
     for (int64_t step = 0; step < count; ++step) {
       const ExpressionRef expected = substituted(
           first, symbol, Polynomial(count) * Polynomial::symbol(symbol) + Polynomial(step));
       if (!same(*expected, *steps[step]))
-        return;
+        return false;
     }
     sum.update = first;
     sum.loops[0].extent = sum.loops[0].extent * Polynomial(count);
+    return true;
   }
 
   /// A loop before this one over the steps before these, or a first product before the loop.

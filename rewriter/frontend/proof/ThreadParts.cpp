@@ -180,7 +180,8 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
   for (const Division &division : state.divisions) {
     const bool isOfWarps =
         state.hasFragments && occurs(division, all) &&
-        (division.dividend == threadIndex('x') || division.dividend == flatIndex());
+        (division.dividend == threadIndex('x') || division.dividend == threadIndex('y') ||
+         division.dividend == flatIndex());
     if (!isSplit(division, all) && !isOfWarps)
       continue;
     for (const char axis : Axes)

@@ -17,6 +17,12 @@ bool isOfWmma(const clang::Decl &declaration) {
   return space && space->getQualifiedNameAsString() == "nvcuda::wmma";
 }
 
+bool isOfWmmaPrecision(const clang::Decl &declaration) {
+  const auto *space =
+      llvm::dyn_cast<clang::NamespaceDecl>(declaration.getDeclContext()->getRedeclContext());
+  return space && space->getQualifiedNameAsString() == "nvcuda::wmma::precision";
+}
+
 class FragmentFinder : public clang::DynamicRecursiveASTVisitor {
 public:
   explicit FragmentFinder(const clang::ASTContext &ast) : context(ast) {}
@@ -58,7 +64,11 @@ std::optional<FragmentType> fragmentType(clang::QualType type, const clang::ASTC
                        .Case("matrix_b", FragmentType::Use::B)
                        .Case("accumulator", FragmentType::Use::Accumulator)
                        .Default(std::nullopt);
-  const auto element = elementType(arguments[4].getAsType());
+  // A number of TF32 is a float of which the tensor cores take some bits.
+  const bool isTf32 = nameOf(arguments[4]) == "tf32" &&
+                      isOfWmmaPrecision(*arguments[4].getAsType()->getAsCXXRecordDecl());
+  const clang::QualType number = isTf32 ? context.FloatTy : arguments[4].getAsType();
+  const auto element = elementType(number);
   const auto byColumns = llvm::StringSwitch<std::optional<bool>>(nameOf(arguments[5]))
                              .Case("row_major", false)
                              .Case("col_major", true)
@@ -70,8 +80,9 @@ std::optional<FragmentType> fragmentType(clang::QualType type, const clang::ASTC
                       arguments[2].getAsIntegral().getExtValue(),
                       arguments[3].getAsIntegral().getExtValue(),
                       *element,
-                      arguments[4].getAsType(),
-                      byColumns};
+                      number,
+                      byColumns,
+                      isTf32};
 }
 
 std::string fragmentFunction(const clang::CallExpr &call) {
@@ -376,6 +387,34 @@ void keepKnown(Map &now, const Map &before) {
 
 } // namespace
 
+/// `a.x[i] = wmma::__float_to_tf32(a.x[i])`, which rounds an operand as the numerics for such
+/// fragments let it be rounded anyway.
+bool KernelWalk::roundsFragment(const clang::Stmt *statement, const clang::VarDecl *number) {
+  using namespace clang;
+  if (const auto *compound = dyn_cast<CompoundStmt>(statement))
+    return !compound->body_empty() && llvm::all_of(compound->body(), [&](const Stmt *one) {
+      return roundsFragment(one, number);
+    });
+  const auto *assignment = dyn_cast<clang::BinaryOperator>(statement);
+  const auto *call = assignment && assignment->getOpcode() == BO_Assign
+                         ? dyn_cast<CallExpr>(assignment->getRHS()->IgnoreParenImpCasts())
+                         : nullptr;
+  if (!call || fragmentFunction(*call) != "__float_to_tf32" || call->getNumArgs() != 1)
+    return false;
+  const auto *target = dyn_cast<ArraySubscriptExpr>(assignment->getLHS()->IgnoreParens());
+  const auto *source = dyn_cast<ArraySubscriptExpr>(call->getArg(0)->IgnoreParenImpCasts());
+  const auto isElement = [&](const ArraySubscriptExpr *element) {
+    const auto *base =
+        element ? dyn_cast<MemberExpr>(element->getBase()->IgnoreParenImpCasts()) : nullptr;
+    const auto *index =
+        element ? dyn_cast<DeclRefExpr>(element->getIdx()->IgnoreParenImpCasts()) : nullptr;
+    const auto type = base ? fragmentType(base->getBase()->getType(), context) : std::nullopt;
+    return type && type->isTf32 && index && index->getDecl() == number &&
+           !base->getBase()->HasSideEffects(context);
+  };
+  return isElement(target) && isElement(source) && evaluate.text(target) == evaluate.text(source);
+}
+
 /// `for (int i = 0; i < sums.num_elements; i++) sums.x[i] = alpha * sums.x[i] + beta * c.x[i];`
 /// does to each element what its body says, and nothing else.
 bool KernelWalk::overFragment(const clang::ForStmt *loop) {
@@ -398,6 +437,9 @@ bool KernelWalk::overFragment(const clang::ForStmt *loop) {
     return fail(loop, "unsupported loop over the elements of a fragment");
   if (overElements) // which would be the same element
     return fail(loop, "a loop over the elements of a fragment inside of another one");
+  if (const auto length = lengthOf(*condition->getRHS(), context);
+      length && length->isTf32 && roundsFragment(loop->getBody(), variable))
+    return true;
   const SymbolicState before = state;
   state.integers[variable] = Polynomial::symbol(FragmentElement);
   ++depth;

@@ -16,6 +16,7 @@ struct FragmentType {
   ElementType type;
   clang::QualType element;
   std::optional<bool> byColumns; ///< of A and B
+  bool isTf32 = false;
 };
 
 /// The type of a variable, of an array's elements, or of an expression.

@@ -95,6 +95,7 @@ private:
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
   bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
+  bool roundsFragment(const clang::Stmt *statement, const clang::VarDecl *number);
   // AsynchronousCopies.cpp.
   static bool isAsynchronous(const clang::CallExpr &call);
   bool asynchronous(const clang::CallExpr *call);

@@ -24,6 +24,8 @@
 // CHECK-DAG: remark: left 'lengthOfOther' alone: a loop over the elements of one fragment changes those of another one
 // CHECK-DAG: remark: left 'numberAsFactor' alone: which element of a fragment a thread has is not known
 // CHECK-DAG: remark: left 'otherShape' alone: fragments 'left' of type 'wmma::fragment<wmma::matrix_a, 32, 8, 16,
+// CHECK-DAG: remark: left 'roundedOther' alone: which element of a fragment 'other.x[i]' is, is not known
+// CHECK-DAG: remark: left 'roundedScaled' alone: which element of a fragment 'left.x[i]' is, is not known
 #include <cuda_fp16.h>
 #include <mma.h>
 using namespace nvcuda;
@@ -379,6 +381,38 @@ __global__ void otherShape(const half *a, const half *b, float *c, const signed 
   wmma::fill_fragment(unused, 0.0f);
   flat(a, b, c, blockIdx.y * 16, blockIdx.x * 16, n, k);
 }
+__global__ void roundedOther(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major> left, other;
+  wmma::fragment<wmma::matrix_b, 16, 16, 8, wmma::precision::tf32, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 8, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 8) {
+    wmma::load_matrix_sync(left, bias + row * k + l, k);
+    wmma::load_matrix_sync(other, bias + row * k + l + 1, k);
+    wmma::load_matrix_sync(right, bias + l * n + column, n);
+    for (int i = 0; i < left.num_elements; ++i)
+      left.x[i] = wmma::__float_to_tf32(other.x[i]);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void roundedScaled(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major> left, other;
+  wmma::fragment<wmma::matrix_b, 16, 16, 8, wmma::precision::tf32, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 8, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 8) {
+    wmma::load_matrix_sync(left, bias + row * k + l, k);
+    wmma::load_matrix_sync(other, bias + row * k + l + 1, k);
+    wmma::load_matrix_sync(right, bias + l * n + column, n);
+    for (int i = 0; i < left.num_elements; ++i)
+      left.x[i] = wmma::__float_to_tf32(2.0f * left.x[i]);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
 void run(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
   lanes<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   wholeThread<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
@@ -404,4 +438,6 @@ void run(const half *a, const half *b, float *c, const signed char *p, const sig
   lengthOfOther<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   numberAsFactor<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   otherShape<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  roundedOther<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  roundedScaled<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
 }
