@@ -498,9 +498,19 @@ private:
       bool limits = false;
       isPadding = false;
       for (const Polynomial &bound : bounds) {
-        const auto rewritten = space.rewrite(bound);
+        auto rewritten = space.rewrite(bound);
         if (rewritten && space.implied(*rewritten))
           continue;
+        if (const auto row = rewritten ? rowInside(*rewritten) : std::nullopt) {
+          const auto inSteps = row->affineIn("%k");
+          if (space.implied(*row))
+            continue;
+          if (inSteps && inSteps->coefficient.constant() == -1 && isUniform(inSteps->rest)) {
+            haveSteps(inSteps->rest);
+            continue;
+          }
+          rewritten = row;
+        }
         const auto affine = rewritten ? rewritten->affineIn("%k") : std::nullopt;
         const bool isLimit =
             affine && affine->coefficient.constant() == -1 && isUniform(affine->rest);
@@ -633,12 +643,46 @@ private:
       Dimension counted = dimension;
       if (!counted.extent && !counted.launched.isZero())
         space.takeLaunched(counted);
-      if (!counted.extent || counted.extent->constant())
+      if (!counted.extent || counted.extent->constant() ||
+          (affine->rest - *counted.extent).constant().value_or(0) < 0)
         continue;
       state.preconditions.push_back({affine->rest, *counted.extent, false});
       return true;
     }
     return false;
+  }
+
+  /// `rows * columns - (row * columns + column) > 0`, a condition on the place in a whole matrix:
+  /// that the row is inside of it, where the column is.
+  std::optional<Polynomial> rowInside(const Polynomial &bound) {
+    for (const std::string &column : bound.symbols()) {
+      const auto affine = bound.affineIn(column);
+      if (!affine || affine->coefficient.constant() != -1)
+        continue;
+      for (const std::string &size : affine->rest.symbols()) {
+        const Polynomial width = Polynomial::symbol(size);
+        const auto inside = isUniform(width) ? affine->rest.quotient(width) : std::nullopt;
+        if (!inside || inside->dependsOn(column) || isUniform(*inside))
+          continue;
+        if (column == "%k") {
+          haveSteps(width);
+          return inside;
+        }
+        const auto isIt = [&](const Dimension &dimension) { return dimension.symbol == column; };
+        if (std::ranges::any_of(space.dimensions, isIt) &&
+            space.implied(width - Polynomial::symbol(column)))
+          return inside;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// No step of the sum goes beyond that number of them: it must be the number.
+  void haveSteps(const Polynomial &number) {
+    const Precondition fact{form.steps, number, true};
+    if (form.steps != number &&
+        std::ranges::find(state.preconditions, fact) == state.preconditions.end())
+      state.preconditions.push_back(fact);
   }
 
   bool notImplied(const Polynomial &bound) {
