@@ -61,6 +61,7 @@ TEST(Generate, ListsEveryIdentifierOfItsOwn) {
         Case{"tensorize<wgmma>", "sm_90a", Numerics::Fp16},
         Case{"split<bf16x6>,tensorize<wgmma>", "sm_90a"},
         Case{"split<by-data>,tensorize<wgmma>", "sm_90a"},
+        Case{"split<in-registers>,tensorize<wgmma>", "sm_90a"},
         Case{"split<int8xn>,tensorize<wgmma>", "sm_90a", Numerics::Fp64, ElementType::F64}}) {
     Contraction contraction = gemm(each.type);
     contraction.launches[0].besideAnother = true;

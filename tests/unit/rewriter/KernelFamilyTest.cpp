@@ -25,6 +25,7 @@ constexpr Row Rows[] = {
     {"tensorize<mma>", Numerics::Fp16, true},
     {"tensorize<wgmma>", Numerics::Fp16, true},
     {"split<by-data>,tensorize<wgmma>", Numerics::Fp32, true},
+    {"split<in-registers>,tensorize<wgmma>", Numerics::Fp32, true},
 };
 
 Schedule scheduleOf(const Row &row) {
