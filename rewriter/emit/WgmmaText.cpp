@@ -506,14 +506,15 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
           R"(  // Where the FP32 units are faster, splitting does not pay.
   const bool unitsAreFaster =
       warpsmith::vectorizable(a, $innerA, lda) && warpsmith::vectorizable(b, $innerB, ldb) &&
-      warpsmith::unitsAreFaster($others, $own);
+      $faster;
   if (unitsAreFaster)
     return false;
 )",
           {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
            {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-           {"others", fmaTimeText(of, inside)},
-           {"own", own}});
+           {"faster", fill(isSplitInRegisters(plan) ? "(double)$others < $own"
+                                                    : "warpsmith::unitsAreFaster($others, $own)",
+                           {{"others", fmaTimeText(of, inside)}, {"own", own}})}});
     }
   }
   if (!text.empty())

@@ -145,12 +145,13 @@ constexpr double timeOfSplitting(double elements, double steps) {
 }
 
 /// Nanoseconds of a product whose B, of so many bytes, is split in registers: of the kernel that
-/// splits the few rows of A, and of k-tiles in so many waves. Fitted to products of 16 to 512 rows
-/// on an H200 (docs/ladder.md, "FP32 accuracy for few rows").
+/// splits the few rows of A, and of k-tiles in so many waves, whose blocks begin and end one after
+/// the other. Fitted to products of 16 to 65536 rows on an H200 (docs/ladder.md, "FP32 accuracy for
+/// few rows").
 constexpr double timeOfSplitRows(int stepNanoseconds, long long waves, long long steps,
                                  double bytesOfB) {
   const double multiplying = (double)(waves * steps) * stepNanoseconds, reading = bytesOfB / 4.1e3;
-  return 13000 + (multiplying > reading ? multiplying : reading);
+  return 13000 + 12000 * (double)(waves - 1) + (multiplying > reading ? multiplying : reading);
 }
 
 /// How often all of `places` are taken until as many tiles are computed.
