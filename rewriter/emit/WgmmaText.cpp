@@ -181,6 +181,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
   }
   if (!mayBeSliced(plan))
     facts.tile["InSlices"] = "false";
+  if (std::ranges::none_of(wgmma.tiles, &WgmmaTile::inTurns))
+    facts.tile["InTurns"] = "false";
   // What holds for all tiles is decided.
   const auto stores = [&](const WgmmaTile &tile) {
     return storesTiles(tile, contraction, schedule);
@@ -612,11 +614,12 @@ std::string tilesText(const KernelPlan &plan) {
     text += fill(wgmma.parts > 1 ? "struct $name : $base<$arguments> {\n"
                                    "  static constexpr int RelativeTime = $time;\n$wide};\n"
                                  : "struct $name : $base<$arguments> {\n"
-                                   "  static constexpr int StepNanoseconds = $time;\n};\n",
+                                   "  static constexpr int StepNanoseconds = $time;\n$turns};\n",
                  {{"name", std::string(tile.name)},
                   {"base", scope(plan) + "WgmmaTile"},
                   {"arguments", templateArguments(tile, "TwoParts")},
                   {"wide", wide},
+                  {"turns", tile.inTurns ? "  static constexpr bool InTurns = true;\n" : ""},
                   {"time", std::to_string(tile.time)}});
   }
   return text;

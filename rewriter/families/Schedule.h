@@ -67,8 +67,9 @@ struct WgmmaTile {
   int beside;     ///< and beside each other, which share those of A
   int warpgroups; ///< that multiply, 64 rows of the tile each
   int time;       ///< nanoseconds of a k-tile; of split operands a tile's, compared with others'
-  bool sliced = false; ///< may be summed in slices of k by the blocks of a cluster
-  bool whole = true;   ///< may be summed by one block
+  bool sliced = false;  ///< may be summed in slices of k by the blocks of a cluster
+  bool whole = true;    ///< may be summed by one block
+  bool inTurns = false; ///< its warpgroups take turns: each multiplies all rows of every other tile
 
   int rows() const { return 64 * warpgroups; }
   int cluster() const { return below * beside; }         ///< its blocks

@@ -56,7 +56,8 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
           timeOfEpilogue(tile.rows() * tile.columns, sizeOf(storedType(contraction, wgmma)),
                          readsOldC(contraction, schedule), by),
           rowsOfMemory(tile.rows(), tile.columns, rows, columns),
-          wgmma.im2col};
+          wgmma.im2col,
+          tile.inTurns};
 }
 
 class WgmmaFamily : public KernelFamily {

@@ -18,8 +18,8 @@ std::vector<WgmmaTile> withStepsOf(ElementType part, std::vector<WgmmaTile> tile
 
 std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   // name, columns, steps, stages, blocks of a cluster below and beside each other, warpgroups,
-  // time, sliced, whole. Measured on an H200, those of one part at sizes from 16 to 8192, others
-  // from 512 to 8192: docs/ladder.md.
+  // time, sliced, whole, in turns. Measured on an H200, those of one part at sizes from 16 to 8192,
+  // others from 512 to 8192: docs/ladder.md.
   static const std::vector<WgmmaTile> OfHalves = {{"Large", 256, 64, 4, 2, 1, 2, 738},
                                                   {"Wide", 192, 64, 4, 2, 1, 2, 552},
                                                   {"Broad", 160, 64, 4, 2, 2, 2, 464},
@@ -153,6 +153,10 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
   const ElementType stored = storedType(contraction, schedule.as<Wgmma>());
   return mayStoreTiles(contraction, schedule) && storeRowBytes(tile, stored) > 0 &&
          (sizeOf(stored) <= 2 || tile.warpgroups > 1);
+}
+
+bool mayTakeTurns(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
+  return storesTiles(tile, contraction, schedule) && !readsOldC(contraction, schedule);
 }
 
 int columnsCopied(const WgmmaTile &tile, const Contraction &contraction, const Wgmma &wgmma) {

@@ -57,6 +57,10 @@ bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule);
 /// Whether they do with this tile: threads of one warpgroup store elements of four bytes faster.
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule);
 
+/// Whether its warpgroups may take turns: results wait in boxes of shared memory, where no old
+/// elements of C come to them through the ring.
+bool mayTakeTurns(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule);
+
 /// Columns of B that are copied for a tile: where rows run across k, in boxes of 128 bytes of each
 /// row, the last of which may reach beyond the tile.
 int columnsCopied(const WgmmaTile &tile, const Contraction &contraction, const Wgmma &wgmma);

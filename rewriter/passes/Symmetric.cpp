@@ -40,6 +40,7 @@ public:
       return PassRefusal{"TF32 operands that lie across k come through registers, for which there "
                          "is no such form"};
     wgmma->symmetric = true;
+    std::erase_if(wgmma->tiles, [](const WgmmaTile &tile) { return tile.inTurns; });
     return schedule;
   }
 

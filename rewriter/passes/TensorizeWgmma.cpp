@@ -96,6 +96,10 @@ public:
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +
                          std::to_string(columns) + ", but of " + sizesOf(known)};
+    schedule.plan = wgmma;
+    std::erase_if(wgmma.tiles, [&](const WgmmaTile &tile) {
+      return tile.inTurns && !mayTakeTurns(tile, contraction, schedule);
+    });
     schedule.plan = std::move(wgmma);
     return schedule;
   }

@@ -54,7 +54,8 @@ public:
             static_cast<double>(tile.time),
             timeOfEpilogue(tile.rows() * tile.columns, product.bytesOfC, product.readsOld, by),
             rowsOfMemory(tile.rows(), tile.columns, rows, columns),
-            product.pixels};
+            product.pixels,
+            tile.inTurns};
     if (turned) {
       std::swap(time.rowsA, time.rowsB);
       std::swap(time.sharersA, time.sharersB);

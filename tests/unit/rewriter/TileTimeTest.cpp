@@ -219,6 +219,16 @@ TEST(TileTime, SumsWavesAndWhatArrives) {
   EXPECT_DOUBLE_EQ(time(101, Rows::OfSectors),
                    12000 + NextTileNanoseconds + 12000 * slowdown(0.01));
   EXPECT_DOUBLE_EQ(time(100, Rows::OfSectors, 2), 12000 + ClusterNanoseconds);
+  // In turns an epilogue runs beside the next tile's k-tiles, and only the last one's counts; a
+  // longer one, beside half of its own tile's.
+  TileTime inTurns = {128, 128, 1, 1, 800, 4000};
+  inTurns.inTurns = true;
+  const auto timeInTurns = [&] {
+    return timeOfTiles(inTurns, 300, 100, 10, Rows::OfSectors, Rows::OfSectors);
+  };
+  EXPECT_DOUBLE_EQ(timeInTurns(), 2 * 8000 + 12000);
+  inTurns.epilogue = 20000;
+  EXPECT_DOUBLE_EQ(timeInTurns(), 2 * (28000 + NextTileNanoseconds) / 2 + 28000);
   // 256 rows of 2.776 ns are less than 800 ns, 256 and as many again are more.
   const TileTime large = {256, 256, 1, 1, 800, 4000};
   EXPECT_DOUBLE_EQ(timeOfTiles(large, 100, 100, 10, Rows::AcrossSectors, Rows::AcrossSectors),

@@ -16,6 +16,7 @@ struct TileTime {
   double epilogue;        ///< of its part of C
   double memoryRows = 0;  ///< of 128 bytes, which come from memory for this block: rowsOfMemory
   bool pixels = false;    ///< rows of A are pixels, which TMA copies in its im2col mode
+  bool inTurns = false;   ///< one warpgroup stores a tile while the other one sums the next
 
   constexpr int blocksOfCluster() const { return sharersA * sharersB; }
 };
@@ -94,7 +95,7 @@ inline double timeOfTiles(const TileTime &tile, long long tiles, int places, lon
                           Rows rowsOfA, Rows rowsOfB) {
   const double copies = timeOfCopies(tile, rowsOfA, rowsOfB);
   const double receiving = timeOfReceiving(tile, rowsOfA, rowsOfB);
-  const auto wave = [&](double busy) {
+  const auto summing = [&](double busy) {
     const double multiplying = tile.step * slowdown(busy);
     // Two multiprocessors share a way, which half of them have for themselves.
     const double copied = copies * (0.551 + 0.449 * busy);
@@ -102,11 +103,17 @@ inline double timeOfTiles(const TileTime &tile, long long tiles, int places, lon
     double longest = multiplying;
     for (const double arriving : {copied, receiving, read})
       longest = arriving > longest ? arriving : longest;
-    return steps * longest + tile.epilogue * slowdown(busy) + timeBesides(tile);
+    return (double)steps * longest;
   };
+  const auto wave = [&](double busy) {
+    return summing(busy) + tile.epilogue * slowdown(busy) + timeBesides(tile);
+  };
+  double next = wave(1) + NextTileNanoseconds; // of all but the last tile of a block
+  if (tile.inTurns)
+    next = summing(1) > next / 2 ? summing(1) : next / 2;
   const long long whole = (tiles - 1) / places;
-  return (tile.blocksOfCluster() > 1 ? ClusterNanoseconds : 0) +
-         whole * (wave(1) + NextTileNanoseconds) + wave((double)(tiles - whole * places) / places);
+  return (tile.blocksOfCluster() > 1 ? ClusterNanoseconds : 0) + whole * next +
+         wave((double)(tiles - whole * places) / places);
 }
 
 /// Nanoseconds in which the slices of a tile of so many elements are added up and stored.

@@ -15,6 +15,11 @@ __device__ __forceinline__ void synchronize(int number, int threads) {
   asm volatile("barrier.sync %0, %1;" ::"r"(number), "r"(threads) : "memory");
 }
 
+/// Comes to the barrier, too, but does not wait.
+__device__ __forceinline__ void arriveAtNumber(int number, int threads) {
+  asm volatile("barrier.arrive %0, %1;" ::"r"(number), "r"(threads) : "memory");
+}
+
 /// The next stage, and the parity of the phase that its barriers are in.
 template <int Stages>
 struct RingPlace {

@@ -1,7 +1,8 @@
 /// A product on Hopper's warpgroup instructions: PTX ISA, "Asynchronous Warpgroup Level Matrix
 /// Multiply-Accumulate". One warpgroup has TMA bring tiles of A and B into a ring of stages in
 /// shared memory; the others multiply them, 64 rows of a tile of C each. Each block takes one tile
-/// of C after the other. Needs sm_90a.
+/// of C after the other. Where sums are short, two warpgroups may take turns instead: one
+/// multiplies all rows of a tile while the other one stores those of the tile before. Needs sm_90a.
 ///
 /// A Problem is what the kernel is given, and says by constants and types what it computes:
 ///
@@ -206,6 +207,15 @@ storeSums(const Problem &problem, const TensorMaps &maps, int blockRow, int bloc
     storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, boxes, sums);
 }
 
+/// Two warpgroups take turns at the ring. Whose turn it is finds all stages before its own filled
+/// once, so that parities tell when its own are. Barriers 1 and 2 are taken.
+__device__ __forceinline__ void passTurn(int toWarpgroup) {
+  warpsmith::arriveAtNumber(2 + toWarpgroup, 2 * 128);
+}
+__device__ __forceinline__ void takeTurn(int warpgroup) {
+  warpsmith::synchronize(2 + warpgroup, 2 * 128);
+}
+
 /// What the block does; the parameters are the kernel's own.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Problem &problem) {
@@ -233,7 +243,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         if constexpr (Problem::Fragments) // each warp loads them, and says that it has
           warpsmith::initialize(&empty[stage], 4 * Tile::Warpgroups * Tile::Cluster);
         else
-          warpsmith::initialize(&empty[stage], Tile::Warpgroups * Tile::Cluster);
+          warpsmith::initialize(&empty[stage],
+                                (Tile::InTurns ? 1 : Tile::Warpgroups) * Tile::Cluster);
       }
       warpsmith::publishBarriers();
     }
@@ -446,12 +457,49 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         if (reader < Tile::Cluster)
           warpsmith::arriveAt(&empty[stage], Tile::InSlices ? warpsmith::clusterRank() : reader);
       };
+      [[maybe_unused]] int turn = 1; // the warpgroup that has the tile at hand
+      if constexpr (Tile::InTurns)
+        if (warpgroup == 2)
+          passTurn(1);
       forEachTile([&](int blockRow, int blockColumn) {
         const Problem &own = Problem::Batched ? productOf<Problem>(problem, product) : problem;
         [[maybe_unused]] auto epilogue =
             epilogueOf<Problem, Tile>(own, blockRow, blockColumn, tilesA);
-        Sum sums[Tile::Sums];
-        if constexpr (Problem::Fragments) {
+        [[maybe_unused]] Sum sums[Tile::Sums];
+        if constexpr (Tile::InTurns) {
+          static_assert(Tile::Warpgroups == 2 && Tile::StoresTiles && !Tile::InSlices &&
+                        !Problem::Fragments && !Problem::Promotes && !Problem::ReadsOld &&
+                        !Problem::SkipsPadding && !Problem::Symmetric);
+          if (turn == warpgroup) {
+            Sum ofRows[Tile::Warpgroups][Tile::Sums]; // 64 rows each
+            takeTurn(warpgroup);
+            for (int k0 = 0; k0 < endStep; k0 += Tile::BlockK) {
+              warpsmith::wait(&full[place.stage], place.parity);
+              warpsmith::beginProducts();
+#pragma unroll
+              for (int i = 0; i < Tile::Warpgroups; ++i)
+                multiplyTile<Problem, Tile>(
+                    ofRows[i], tilesA + place.stage * Tile::TileA + i * Tile::WarpgroupStride,
+                    tilesB + place.stage * Tile::TileB, k0 > 0);
+              warpsmith::commitProducts();
+              warpsmith::waitForProducts<1>();
+              if (k0 > 0)
+                release(place.previous());
+              place.advance();
+            }
+            passTurn(3 - warpgroup);
+            warpsmith::waitForProducts<0>();
+            release(place.previous());
+#pragma unroll
+            for (int i = 0; i < Tile::Warpgroups; ++i)
+              storeTile<Problem, Tile>(own, maps.c, blockRow + i * 64, blockColumn, boxes,
+                                       ofRows[i]);
+          } else { // these stages are the other one's
+            for (int k0 = 0; k0 < endStep; k0 += Tile::BlockK)
+              place.advance();
+          }
+          turn = 3 - turn;
+        } else if constexpr (Problem::Fragments) {
           // Fragments of a k-tile are loaded while the products of the last one run. K-tiles come
           // in pairs, the last beyond the end of k, so that each fragment has registers of its own:
           // ptxas (13.0) lets no product run beside another one whose registers it cannot tell

@@ -776,7 +776,8 @@ template <typename Problem, typename Tile>
 __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmith::TensorMap &map,
                                           int tileRow, int tileColumn, unsigned char *boxes,
                                           const typename Problem::Sum (&sums)[Tile::Sums]) {
-  const int multiplier = (int)threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
+  const int multiplier = (int)threadIdx.x / 128 - 1;
+  const int row = Tile::InTurns ? tileRow : tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = warpsmith::storePolicy(
       (long long)problem.m * problem.n * (Problem::Batched ? problem.products : 1) *

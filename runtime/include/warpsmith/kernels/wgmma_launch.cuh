@@ -187,7 +187,8 @@ warpsmith::TileTime tileTimeOf(const Problem &problem) {
           warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
                                     Problem::ReadsOld, by),
           warpsmith::rowsOfMemory(Tile::BlockM, Tile::BlockN, problem.m, problem.n),
-          Problem::Im2col};
+          Problem::Im2col,
+          Tile::InTurns};
 }
 
 /// How the tiles of C are divided into slices of k; `steps` are those of all.
