@@ -20,19 +20,21 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed) {
   // name, columns, steps, stages, blocks of a cluster below and beside each other, warpgroups,
   // time, sliced, whole, in turns. Measured on an H200, those of one part at sizes from 16 to 8192,
   // others from 512 to 8192: docs/ladder.md.
-  static const std::vector<WgmmaTile> OfHalves = {{"Large", 256, 64, 4, 2, 1, 2, 738},
-                                                  {"Wide", 192, 64, 4, 2, 1, 2, 552},
-                                                  {"Broad", 160, 64, 4, 2, 2, 2, 464},
-                                                  {"Quad", 128, 64, 6, 2, 2, 2, 366},
-                                                  {"Single", 128, 64, 6, 1, 1, 2, 415},
-                                                  {"Medium", 128, 64, 6, 1, 1, 2, 345, true, false},
-                                                  {"Slim", 192, 64, 6, 2, 1, 1, 333},
-                                                  {"Slender", 192, 64, 6, 4, 1, 1, 292},
-                                                  {"Small", 128, 64, 8, 2, 1, 1, 241},
-                                                  {"Short", 128, 64, 8, 4, 1, 1, 200},
-                                                  {"Compact", 128, 64, 8, 2, 4, 1, 211},
-                                                  {"Narrow", 48, 64, 12, 2, 2, 1, 160},
-                                                  {"Tiny", 64, 64, 8, 1, 1, 1, 200, true, false}};
+  static const std::vector<WgmmaTile> OfHalves = {
+      {"Large", 256, 64, 4, 2, 1, 2, 738},
+      {"Wide", 192, 64, 4, 2, 1, 2, 552},
+      {"Turning", 192, 64, 4, 2, 1, 2, 554, false, true, true},
+      {"Broad", 160, 64, 4, 2, 2, 2, 464},
+      {"Quad", 128, 64, 6, 2, 2, 2, 366},
+      {"Single", 128, 64, 6, 1, 1, 2, 415},
+      {"Medium", 128, 64, 6, 1, 1, 2, 345, true, false},
+      {"Slim", 192, 64, 6, 2, 1, 1, 333},
+      {"Slender", 192, 64, 6, 4, 1, 1, 292},
+      {"Small", 128, 64, 8, 2, 1, 1, 241},
+      {"Short", 128, 64, 8, 4, 1, 1, 200},
+      {"Compact", 128, 64, 8, 2, 4, 1, 211},
+      {"Narrow", 48, 64, 12, 2, 2, 1, 160},
+      {"Tiny", 64, 64, 8, 1, 1, 1, 200, true, false}};
   // Those of 4 or 1 byte, which were timed before clusters of small tiles were.
   static const std::vector<WgmmaTile> OfOthers = {
       {"Large", 256, 64, 4, 2, 1, 2, 752}, {"Wide", 192, 64, 5, 1, 1, 2, 578},

@@ -89,6 +89,8 @@ inline double slowdown(double busy) {
 /// Blocks of a cluster begin and end together, and between two tiles of a block the tensor cores
 /// wait.
 constexpr double ClusterNanoseconds = 200, NextTileNanoseconds = 431;
+/// A warpgroup that takes turns waits so long between two tiles of its own.
+constexpr double TurnNanoseconds = 2100;
 
 /// Nanoseconds for as many tiles of C in `places` at a time, but for what tiles of all sizes take.
 inline double timeOfTiles(const TileTime &tile, long long tiles, int places, long long steps,
@@ -106,14 +108,18 @@ inline double timeOfTiles(const TileTime &tile, long long tiles, int places, lon
     return (double)steps * longest;
   };
   const auto wave = [&](double busy) {
-    return summing(busy) + tile.epilogue * slowdown(busy) + timeBesides(tile);
+    // In turns one warpgroup stores what else two do.
+    const double storing = (tile.inTurns ? 2 : 1) * tile.epilogue;
+    return summing(busy) + storing * slowdown(busy) + timeBesides(tile);
   };
-  double next = wave(1) + NextTileNanoseconds; // of all but the last tile of a block
-  if (tile.inTurns)
-    next = summing(1) > next / 2 ? summing(1) : next / 2;
+  double next = wave(1); // of all but the last tile of a block
+  if (tile.inTurns) {
+    const double half = (next + TurnNanoseconds) / 2 - NextTileNanoseconds;
+    next = summing(1) > half ? summing(1) : half;
+  }
   const long long whole = (tiles - 1) / places;
-  return (tile.blocksOfCluster() > 1 ? ClusterNanoseconds : 0) + whole * next +
-         wave((double)(tiles - whole * places) / places);
+  return (tile.blocksOfCluster() > 1 ? ClusterNanoseconds : 0) +
+         whole * (next + NextTileNanoseconds) + wave((double)(tiles - whole * places) / places);
 }
 
 /// Nanoseconds in which the slices of a tile of so many elements are added up and stored.
