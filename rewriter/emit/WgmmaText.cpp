@@ -482,8 +482,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
        other && other->architecture == plan.schedule.architecture;
        other = other->otherwise.get(), inside += "otherwise::") {
     KernelPlan of(plan.contraction, *other, plan.includesFiles);
-    if (isSplitInRegisters(plan) && other->split() == Split::ByData &&
-        launchedTiles(of).size() > 1) {
+    if (isSplitInRegisters(plan) && splitsByData(*other) && launchedTiles(of).size() > 1) {
       Substitutions values = plan.signature();
       values["timeOfSplit"] =
           plan.includesFiles ? scope(plan) + "timeOfSplit" : inside + "timeOfSplit";
@@ -503,7 +502,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
     return false;
 )",
                    values);
-    } else if (!other->split() && dividesK(plan.contraction, *other)) {
+    } else if (dividesK(plan.contraction, *other)) {
       text += fill(
           R"(  // Where the FP32 units are faster, splitting does not pay.
   const bool unitsAreFaster =

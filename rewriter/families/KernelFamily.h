@@ -137,6 +137,8 @@ public:
   virtual bool gathersVectors() const { return false; }
   /// Of a convolution: the kernel takes pixels (PixelAccess.h), and the operands as plain matrices.
   virtual bool readsPixels() const { return false; }
+  /// The kernel splits an operand as it lies, whose rows must begin at multiples of 16 bytes.
+  virtual bool splitsWhatLies(const Schedule &) const { return false; }
   /// Of CUDA: `mma.h`.
   virtual std::vector<std::string> cudaHeaders(const Schedule &schedule) const;
   /// What holds for the results, in lines of a comment.

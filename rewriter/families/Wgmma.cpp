@@ -202,6 +202,9 @@ public:
   }
 
   bool preparesOperands() const override { return true; }
+  bool splitsWhatLies(const Schedule &schedule) const override {
+    return schedule.as<Wgmma>().split == Split::InRegisters;
+  }
   std::vector<std::string> cudaHeaders(const Schedule &) const override {
     return {"cuda_fp16.h", "cuda_bf16.h", "type_traits"};
   }

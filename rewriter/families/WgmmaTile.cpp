@@ -207,6 +207,10 @@ bool leavesSums(const Contraction &contraction, const Schedule &schedule) {
          });
 }
 
+bool splitsByData(const Schedule &schedule) {
+  return schedule.split() == Split::ByData;
+}
+
 std::vector<std::pair<int, int>> partProducts(int parts) {
   std::vector<std::pair<int, int>> products;
   for (int order = parts - 1; order >= 0; --order)

@@ -111,6 +111,9 @@ inline ElementType storedType(const Contraction &contraction, const Wgmma &wgmma
 /// Whether that kernel reads the old elements of C.
 bool readsOldC(const Contraction &contraction, const Schedule &schedule);
 
+/// True when the data choose how both operands are split.
+bool splitsByData(const Schedule &schedule);
+
 /// Fewer steps than this are summed more accurately in FP32 itself.
 constexpr int LeastSplitSteps = 256;
 

@@ -632,9 +632,9 @@ Shape shapeOfPixels(const Schedule &schedule) {
   return shape;
 }
 
-bool splitsInRegisters(const Schedule &schedule) {
-  return schedule.split() == Split::InRegisters ||
-         (schedule.otherwise && splitsInRegisters(*schedule.otherwise));
+bool splitsWhatLies(const Schedule &schedule) {
+  return familyOf(schedule).splitsWhatLies(schedule) ||
+         (schedule.otherwise && splitsWhatLies(*schedule.otherwise));
 }
 
 /// Of operands that TMA copies from where they lie to be split: rows begin at multiples of 16
@@ -706,7 +706,7 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
       std::vector<Shape> all(std::begin(shapes), std::end(shapes));
       if (splits(entry.schedule))
         all.push_back(manySteps);
-      if (splitsInRegisters(entry.schedule))
+      if (splitsWhatLies(entry.schedule))
         all.push_back(shapeOfLyingParts());
       if (familyOf(entry.schedule).readsPixels())
         all.push_back(shapeOfPixels(entry.schedule));

@@ -11,8 +11,9 @@
 // TRACE: fewRows_rewritten::kernelOfFewRows
 // Where the data choose the split, each product has the bits of the split that suits its data: two
 // FP16 parts where they keep FP32's accuracy, else three BF16 parts. The limit is exact, and one
-// row or column is enough to pass it. Three parts that are made in registers need no choice. Whatever patterns of exponents, zeros and bits a search
-// tries, errors stay within FP32's bound, and the largest one below that of summing in FP32.
+// row or column is enough to pass it. Three parts that are made in registers need no choice.
+// Whatever patterns of exponents, zeros and bits a search tries, errors stay within FP32's bound,
+// and the largest one below that of summing in FP32.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
