@@ -497,7 +497,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
       values["Product"] = inside + "Product";
       text += fill(R"(  // Where B is read often, splitting both operands beforehand is faster.
   const $TwoParts parts($Product{m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames});
-  const bool partsAreFaster = $timeOfSplit<$TwoParts$tiles>(device, parts) < $own;
+  const bool partsAreFaster = $timeOfSplit<$TwoParts$tiles>(device, parts) < time;
   if (partsAreFaster)
     return false;
 )",
@@ -513,14 +513,15 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
 )",
           {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
            {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-           {"faster", fill(isSplitInRegisters(plan) ? "(double)$others < $own"
+           {"faster", fill(isSplitInRegisters(plan) ? "(double)$others < time"
                                                     : "warpsmith::unitsAreFaster($others, $own)",
                            {{"others", fmaTimeText(of, inside)}, {"own", own}})}});
     }
   }
-  if (!text.empty())
-    plan.need("tile_time.h");
-  return text;
+  if (text.empty())
+    return {};
+  plan.need("tile_time.h");
+  return (isSplitInRegisters(plan) ? "  const double time = " + own + ";\n" : "") + text;
 }
 
 /// Leaves short sums of pixels to warpgroups that gather them; not those of a tile that was asked

@@ -60,6 +60,12 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
           tile.inTurns};
 }
 
+/// What a block computes of C. Where B is split in registers, its columns are the tile's rows.
+BlockTile blockOf(const Wgmma &wgmma, const WgmmaTile &tile) {
+  return wgmma.split == Split::InRegisters ? BlockTile{tile.columns, tile.rows(), tile.steps}
+                                           : BlockTile{tile.rows(), tile.columns, tile.steps};
+}
+
 class WgmmaFamily : public KernelFamily {
 public:
   std::string passes(const Schedule &schedule) const override {
@@ -72,12 +78,14 @@ public:
 
   std::string describe(const Contraction &contraction, const Schedule &schedule) const override {
     std::string text = "  copies   by TMA, from a producer warp\n";
-    for (const WgmmaTile &tile : schedule.as<Wgmma>().tiles)
-      text += "  tile     " + extentsText({tile.rows(), tile.columns, tile.steps}) + ", " +
+    for (const WgmmaTile &tile : schedule.as<Wgmma>().tiles) {
+      const BlockTile block = blockOf(schedule.as<Wgmma>(), tile);
+      text += "  tile     " + extentsText({block.m, block.n, block.k}) + ", " +
               std::to_string(tile.stages) + " stages, clusters of " +
               std::to_string(tile.cluster()) + ", " +
               std::to_string(sharedMemoryBytes(tile, contraction, schedule)) +
               " bytes of shared memory\n";
+    }
     return text;
   }
 
@@ -86,8 +94,8 @@ public:
     return schedule.as<Wgmma>().tiles.size();
   }
   BlockTile block(const Schedule &schedule, size_t index) const override {
-    const WgmmaTile &tile = schedule.as<Wgmma>().tiles[index];
-    return {tile.rows(), tile.columns, tile.steps};
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    return blockOf(wgmma, wgmma.tiles[index]);
   }
   void keepTile(Schedule &schedule, size_t tile) const override {
     auto &tiles = schedule.find<Wgmma>()->tiles;
@@ -104,10 +112,9 @@ public:
     std::vector<TileResources> result;
     result.reserve(wgmma.tiles.size());
     for (const WgmmaTile &tile : wgmma.tiles)
-      result.push_back(
-          tileResources({tile.rows(), tile.columns, tile.steps}, tile.threads(),
-                        sharedMemoryBytes(tile, contraction, schedule),
-                        wgmma.tiles.size() > 1 ? "::" + std::string(tile.name) : std::string()));
+      result.push_back(tileResources(
+          blockOf(wgmma, tile), tile.threads(), sharedMemoryBytes(tile, contraction, schedule),
+          wgmma.tiles.size() > 1 ? "::" + std::string(tile.name) : std::string()));
     return result;
   }
 

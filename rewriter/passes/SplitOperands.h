@@ -33,8 +33,9 @@ public:
              "tensorize<wgmma>";
     case Split::InRegisters:
       return "FP32 operands as bf16x6 splits them, where C has few rows: B, which is read once, is "
-             "split in registers, and not in a kernel before; needs --numerics=fp32 and "
-             "tensorize<wgmma>";
+             "split in registers, and not in a kernel before; rows of A must run along k; needs "
+             "--numerics=fp32 and tensorize<wgmma>, whose number is then that of C's rows in a "
+             "tile";
     case Split::Int8xn:
       return "FP64 operands as integers, which are multiplied modulo 14 to 16 numbers of 8 bits "
              "each; how many, the GPU finds out at each launch; tiles of C that need more are "

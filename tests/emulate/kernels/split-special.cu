@@ -79,6 +79,11 @@ int main(int argc, char **argv) {
   a[32 * K + 5] = NaN;
   b[7 * N + 34] = -Infinity;
   b[9 * N + 0] = NaN;
+  // A column that sees the small elements of a row alone.
+  for (int l = 0; l < K; ++l) {
+    a[9 * K + l] = l % 7 ? 0x1.2468acp-100f : 0x1p38f;
+    b[l * N + 10] = l % 7 ? 0x1.13579ap87f : 0;
+  }
   float *deviceA, *deviceB, *deviceC;
   cudaMalloc(&deviceA, a.size() * sizeof(float));
   cudaMalloc(&deviceB, b.size() * sizeof(float));
@@ -112,5 +117,26 @@ int main(int argc, char **argv) {
       if (!(std::fabs(value - wanted) <= 1e-5 * wanted) && ++wrong <= 10)
         std::fprintf(stderr, "%g is not %g\n", value, wanted);
   }
+
+  // An infinite factor of numbers of either sign, and of zeros.
+  for (float &value : a)
+    value = random() > 0 ? 1 : -1;
+  for (int l = 0; l < K; ++l)
+    for (int j = 0; j < N; ++j)
+      b[l * N + j] = j % 3 == 0 ? 0 : j % 3 == 1 ? a[l] : random();
+  cudaMemcpy(deviceA, a.data(), a.size() * sizeof(float), cudaMemcpyHostToDevice);
+  cudaMemcpy(deviceB, b.data(), b.size() * sizeof(float), cudaMemcpyHostToDevice);
+  scaled<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(M, N, K, Infinity, deviceA, deviceB,
+                                                               deviceC);
+  cudaMemcpy(c.data(), deviceC, c.size() * sizeof(float), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < M; ++i)
+    for (int j = 0; j < N; ++j) {
+      float sum = 0;
+      for (int l = 0; l < K; ++l)
+        sum += Infinity * a[i * K + l] * b[l * N + j];
+      const float given = c[i * N + j];
+      if ((std::isnan(sum) ? !std::isnan(given) : given != sum) && ++wrong <= 15)
+        std::fprintf(stderr, "of an infinite factor, %g is not %g\n", given, sum);
+    }
   return wrong > 0;
 }

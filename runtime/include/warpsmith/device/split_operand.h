@@ -109,12 +109,13 @@ __device__ __forceinline__ Scale scaleFor(float most, int top) {
 }
 
 /// The highest exponent of a scaled number: products of two, and sums of such products, stay finite
-/// in FP32, and FP16 has the rest of its range for the low parts.
+/// in FP32, and FP16 has the rest of its range for the low parts. BF16's parts keep all bits of
+/// elements down to 2^-154 of the largest.
 inline __device__ int topExponent(const __half *) {
   return 14;
 }
 inline __device__ int topExponent(const __nv_bfloat16 *) {
-  return 0;
+  return 44;
 }
 
 /// An absolute value for a maximum: of infinities and NaN, one that stays.

@@ -91,6 +91,8 @@ template <typename Problem, typename Tile>
 __device__ __forceinline__ bool isFinite(const Problem &problem, int firstRow, int firstColumn) {
   const int lane = threadIdx.x % 32, column = firstColumn - lane % 4 * 2 + lane;
   bool finite = true;
+  if constexpr (Problem::HasFactor)
+    finite = isfinite(problem.factor());
 #pragma unroll
   for (int half = 0; half < 2; ++half) {
     const bool exists = firstRow + half * 8 < problem.m;
@@ -112,7 +114,11 @@ __device__ __forceinline__ bool isFinite(const Problem &problem, int firstRow, i
 template <typename Problem>
 __device__ __forceinline__ float exactSum(const Problem &problem, int row, int column) {
   const int steps = Problem::TwoProducts ? problem.k / 2 : problem.k;
-  double exact = 0.0;
+  double exact = 0.0, factor = 1.0;
+  if constexpr (Problem::HasFactor)
+    factor = problem.factor();
+  // A factor that is no finite number makes another one of each product than of their sum.
+  const bool ofEach = !isfinite(factor);
   for (int step = 0; step < steps; ++step) {
     double product = (double)problem.a[Problem::RowsAlongKA ? (long long)row * problem.lda + step
                                                             : (long long)step * problem.lda + row] *
@@ -123,9 +129,9 @@ __device__ __forceinline__ float exactSum(const Problem &problem, int row, int c
                                                          : (long long)step * problem.lda2 + row] *
                  problem.b2[Problem::RowsAlongKB ? (long long)column * problem.ldb2 + step
                                                  : (long long)step * problem.ldb2 + column];
-    exact += product;
+    exact += ofEach ? factor * product : product;
   }
-  return (float)(Problem::HasFactor ? problem.factor() * exact : exact);
+  return (float)(ofEach ? exact : factor * exact);
 }
 
 /// A product of zero and an infinite factor is no number. Where the original leaves it out, a
@@ -506,6 +512,9 @@ struct SymmetricEpilogue {
 /// none.
 template <typename Problem>
 __device__ __forceinline__ bool hasParts(const Problem &problem, int row, int column) {
+  if constexpr (Problem::HasFactor)
+    if (!isfinite(problem.factor()))
+      return false;
   return problem.backA[row] != 0.0f && problem.backB[column] != 0.0f;
 }
 

@@ -18,8 +18,9 @@
 /// Elements of B have no scale of their own, as the largest of a column is not known before. All
 /// are multiplied by 2^40, so that the parts of FP32's smallest numbers are none of BF16's
 /// subnormal ones. A's rows are divided by 2^39 at most, so that no product gets lost that FP32
-/// has. Sums that are no finite numbers then, of infinities, NaN or elements that are too large for
-/// that, are taken from the elements themselves, as are those of rows of A with infinities or NaN.
+/// has, and by less where an element would lose bits otherwise. Sums that are no finite numbers
+/// then, of infinities, NaN or elements that are too large for that, are taken from the elements
+/// themselves, as are those of rows of A with infinities or NaN.
 #pragma once
 
 #include "warpsmith/device/block_maximum.h"
@@ -294,20 +295,29 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::Split
     constexpr int Step = warpsmith::SplitThreads * Width;
     const int row = blockIdx.x, k = problem.k;
     const float *const own = problem.a + (long long)row * problem.lda;
-    float most = 0.0f;
+    float most = 0.0f, least = __int_as_float(0x7f800000); // of those that are not zero
 #pragma unroll 4
     for (int column = threadIdx.x * Width; column < k; column += Step) {
       const auto elements = warpsmith::loadVector<Width>(own + column);
 #pragma unroll
-      for (int i = 0; i < Width; ++i)
+      for (int i = 0; i < Width; ++i) {
         most = fmaxf(most, warpsmith::magnitude(elements.values[i]));
+        if (elements.values[i] != 0.0f)
+          least = fminf(least, fabsf(elements.values[i]));
+      }
     }
     // Absolute values are in order as integers, too.
     most = __uint_as_float(
         warpsmith::largestOfThreads<warpsmith::SplitThreads>(__float_as_uint(most)));
-    warpsmith::Scale scale = warpsmith::scaleFor(most, warpsmith::topExponent(parts));
-    if (scale.there != 0.0f && scale.there < warpsmith::powerOfTwo(LeastExponentOfA))
-      scale = {warpsmith::powerOfTwo(LeastExponentOfA), warpsmith::powerOfTwo(-LeastExponentOfA)};
+    least = __uint_as_float(
+        ~warpsmith::largestOfThreads<warpsmith::SplitThreads>(~__float_as_uint(least)));
+    warpsmith::Scale scale = warpsmith::scaleFor(most, 0);
+    if (scale.there != 0.0f && isfinite(least)) {
+      // So that the last bit of the least element is one of BF16's numbers, too.
+      const int exponent = max(LeastExponentOfA, -133 - max(ilogbf(least) - 23, -149));
+      if (scale.there < warpsmith::powerOfTwo(exponent))
+        scale = {warpsmith::powerOfTwo(exponent), warpsmith::powerOfTwo(-exponent)};
+    }
     if (threadIdx.x == 0)
       back[row] = scale.back;
     float scales[Width];
