@@ -251,8 +251,10 @@ void beginStep(SymbolicState &state) {
     array.storedSinceBarrier |= array.storedThere;
     array.readSinceBarrier |= array.readHere;
     array.storedThere = array.readHere = false;
-    for (SharedArray::Flight &flight : array.flights)
+    for (SharedArray::Flight &flight : array.flights) {
       flight.there = false;
+      flight.where.clear(); // what a guard said of another step
+    }
   }
 }
 

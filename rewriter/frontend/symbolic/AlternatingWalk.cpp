@@ -165,6 +165,11 @@ void KernelWalk::leaveTurns() {
                   .substitute(there, parity);
       told.emplace_back(variable, extent - 1);
     }
+  // Where a pointer points then is not followed, nor where it would without any step.
+  std::erase_if(state.pointers, [&](const auto &known) {
+    const Polynomial &offset = known.second.offset;
+    return offset.dependsOn(here) || offset.dependsOn(there) || offset.dependsOn(state.turning);
+  });
   for (const auto &[variable, bit] : std::exchange(bitsBehind, {})) {
     state.integers[variable] = bit.substitute(here, parity);
     told.emplace_back(variable, extent);

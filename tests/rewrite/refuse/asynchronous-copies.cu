@@ -170,3 +170,28 @@ __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) 
   }
   c[row * n + column] = sum;
 }
+
+// The last step commits nothing, and does not wait for its own tile.
+// CHECK: remark: left 'commitsUnderGuard' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
+__global__ void commitsUnderGuard(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[2][T][T], bs[2][T][T];
+  const int y = threadIdx.y, x = threadIdx.x;
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x;
+  float sum = 0.0f;
+  __pipeline_memcpy_async(&as[0][y][x], &a[row * n + x], 4);
+  __pipeline_memcpy_async(&bs[0][y][x], &b[y * n + column], 4);
+  __pipeline_commit();
+  for (int t = 0; t < n / T; ++t) {
+    if (t + 1 < n / T) {
+      __pipeline_memcpy_async(&as[(t + 1) % 2][y][x], &a[row * n + (t + 1) * T + x], 4);
+      __pipeline_memcpy_async(&bs[(t + 1) % 2][y][x], &b[((t + 1) * T + y) * n + column], 4);
+      __pipeline_commit();
+    }
+    __pipeline_wait_prior(1);
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[t % 2][y][l] * bs[t % 2][l][x];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}

@@ -323,6 +323,25 @@ __global__ void variableBehind(int m, int n, const float *a, const float *b, flo
   c[row * n + column] = sum;
 }
 
+// Behind the loop a pointer is still at the half before the last.
+// CHECK: remark: left 'pointerBehind' alone: 'p' is not a pointer to an array of numbers passed to the kernel
+__global__ void pointerBehind(int m, int n, const float *a, const float *b, float *c) {
+  PLACE
+  float(*p)[T] = as[0];
+  STORE(0, 0)
+  __syncthreads();
+  for (int t = 1; t < tiles; ++t) {
+    STORE(t & 1, t)
+    p = as[(t - 1) & 1];
+    for (int l = 0; l < T; ++l)
+      sum += p[y][l] * bs[(t - 1) & 1][l][x];
+    __syncthreads();
+  }
+  for (int l = 0; l < T; ++l)
+    sum += p[y][l] * bs[(tiles - 1) & 1][l][x];
+  c[row * n + column] = sum;
+}
+
 // A variable that some steps change alone.
 // CHECK: remark: left 'sometimesChanged' alone: index 'half ^ 1' is not affine: operator '^', and not of a number that is known to be 0 or 1
 __global__ void sometimesChanged(int m, int n, const float *a, const float *b, float *c) {
@@ -408,6 +427,7 @@ void run(dim3 g, dim3 t, int n, float *x) {
   otherGuard<<<g, t>>>(n, n, x, x, x);
   halfBehind<<<g, t>>>(n, n, x, x, x);
   variableBehind<<<g, t>>>(n, n, x, x, x);
+  pointerBehind<<<g, t>>>(n, n, x, x, x);
   sometimesChanged<<<g, t>>>(n, n, x, x, x);
   barrierBehind<<<g, t>>>(n, n, x, x, x);
   guardBehind<<<g, t>>>(n, n, x, x, x);
