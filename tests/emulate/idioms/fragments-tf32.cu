@@ -4,6 +4,7 @@
 // whole and small: so the sums are the same in every order, and rounding changes nothing.
 #include "program.h"
 #include <mma.h>
+#include <vector>
 using namespace nvcuda;
 
 const int WM = 16, WN = 16, WK = 8;
@@ -94,7 +95,7 @@ int main() {
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
 // CHECK-NEXT:   constant warpSize = 32
-// CHECK-NEXT:   launch   line 76
+// CHECK-NEXT:   launch   line 77
 // CHECK-NEXT:   requires ((m) % 16) == 0
 // CHECK-NEXT:   requires ((n) % 16) == 0
 // CHECK-NEXT:   requires ((blockDim.x) % 32) == 0
@@ -117,7 +118,7 @@ int main() {
 // CHECK-NEXT:   constant WK = 8
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
-// CHECK-NEXT:   launch   line 78
+// CHECK-NEXT:   launch   line 79
 // CHECK-NEXT:   requires blockDim.x == 32
 // CHECK-NEXT:   requires 32 * blockDim.y == 128
 // CHECK-NEXT:   requires blockDim.x == 32
