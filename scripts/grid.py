@@ -144,18 +144,30 @@ def run(options):
 
 def merge(folders):
     """One document of all folders and merged files, which may have been measured at different commits: a
-    benchmark and type is taken from the last one that has it."""
+    contract of a benchmark and type is taken from the last one that has it, with the baselines of the same run."""
     documents = [load(folder) if os.path.isfile(folder) else merge_parts(folder) for folder in folders]
     whole = documents[-1]
     for older in reversed(documents[:-1]):
         for key in ("name", "cublas"):
             if older["context"]["device"].get(key) != whole["context"]["device"].get(key):
                 raise BadInput(f"the folders were measured with another {key}")
-        newer = {(row["benchmark"], row["type"]) for row in whole["benchmarks"]}
-        kept = [row for row in older["benchmarks"] if (row["benchmark"], row["type"]) not in newer]
-        whole["benchmarks"] += [{"commit": older["context"]["commit"]} | row for row in kept]
+        newer = {contract_of(row) for row in whole["benchmarks"] if is_ours(row)}
+        kept = {contract_of(row) for row in older["benchmarks"] if is_ours(row)} - newer
+        beside = {(benchmark, type_) for benchmark, type_, _ in kept}
+        commit = older["context"]["commit"]
+        told = {} if commit == whole["context"]["commit"] else {"commit": commit}
+        whole["benchmarks"] += [told | row for row in older["benchmarks"]
+                                if (contract_of(row) in kept if is_ours(row) else contract_of(row)[:2] in beside)]
         whole["context"]["commands"] += older["context"]["commands"]
     return whole
+
+
+def is_ours(row):
+    return not row["baseline"] and row["variant"] != "original"
+
+
+def contract_of(row):
+    return row["benchmark"], row["type"], row["numerics"]
 
 
 def merge_parts(folder):

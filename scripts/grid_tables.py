@@ -68,6 +68,7 @@ def compare(document, problems):
         if len(ours) > 1:
             raise BadInput(f"{'/'.join(problem.key)}: {len(ours)} variants under {problem.type.numerics}")
         baselines = tuple(row for row in found if row["baseline"] and row["verdict"] == "ok"
+                          and ours and row.get("commit") == ours[0].get("commit")
                           and row["numerics"] in problem.type.baselines)
         if ours:
             comparisons.append(Comparison(problem, ours[0], baselines))

@@ -513,7 +513,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
 )",
           {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
            {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-           {"faster", fill(isSplitInRegisters(plan) ? "(double)$others < time"
+           {"faster", fill(isSplitInRegisters(plan) ? "1.15 * (double)$others < time"
                                                     : "warpsmith::unitsAreFaster($others, $own)",
                            {{"others", fmaTimeText(of, inside)}, {"own", own}})}});
     }

@@ -338,7 +338,7 @@ private:
           wavesOf(tiles * slices, schedule.architecture->product.multiprocessors);
       const double nanoseconds = timeOfSplitRows(
           tile.time, waves, static_cast<long long>(std::ceil(problem.k / slices)) / tile.steps + 1,
-          problem.n * problem.k * sizeOf(ElementType::F32));
+          problem.m * problem.k, problem.n * problem.k * sizeOf(ElementType::F32));
       if (nanoseconds < best.nanoseconds)
         best = {index, slices, false, nanoseconds};
     }

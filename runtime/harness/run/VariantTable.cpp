@@ -49,7 +49,6 @@ std::vector<Variant> makeTable() {
       {"split-fp16x3",                 "split<fp16x3;narrow>,tensorize<wgmma>",                      Numerics::Fp32,     {F32}, 90},
       {"split-bf16x6",                 "split<bf16x6>,tensorize<wgmma>",                             Numerics::Fp32,     {F32}, 90},
       {"split-by-data",                "split<by-data>,tensorize<wgmma>",                            Numerics::Fp32,     {F32}, 90},
-      {"split-in-registers",           "split<in-registers>,tensorize<wgmma>",                       Numerics::Fp32,     {F32}, 90},
       {"split-int8xn",                 "split<int8xn>,tensorize<wgmma>",                             Numerics::Fp64,     {F64}, 90},
       {"symmetric-fp16x3",             "split<fp16x3;narrow>,tensorize<wgmma>,symmetric",            Numerics::Fp32,     {F32}, 90},
       {"symmetric-bf16x6",             "split<bf16x6>,tensorize<wgmma>,symmetric",                   Numerics::Fp32,     {F32}, 90},

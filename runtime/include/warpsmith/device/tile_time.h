@@ -158,13 +158,15 @@ constexpr double timeOfSplitting(double elements, double steps) {
 }
 
 /// Nanoseconds of a product whose B, of so many bytes, is split in registers: of the kernel that
-/// splits the few rows of A, and of k-tiles in so many waves, whose blocks begin and end one after
-/// the other. Fitted to products of 16 to 65536 rows on an H200 (docs/ladder.md, "FP32 accuracy for
-/// few rows").
+/// splits A's elements, which are few, and of k-tiles in so many waves, whose blocks begin and end
+/// one after the other. Fitted to products of 16 to 65536 rows on an H200 (docs/ladder.md, "FP32
+/// accuracy for few rows").
 constexpr double timeOfSplitRows(int stepNanoseconds, long long waves, long long steps,
-                                 double bytesOfB) {
+                                 double elementsOfA, double bytesOfB) {
   const double multiplying = (double)(waves * steps) * stepNanoseconds, reading = bytesOfB / 4.1e3;
-  return 13000 + 12000 * (double)(waves - 1) + (multiplying > reading ? multiplying : reading);
+  const double splitting = elementsOfA / 300 > 4000 ? elementsOfA / 300 : 4000;
+  return 9000 + splitting + 12000 * (double)(waves - 1) +
+         (multiplying > reading ? multiplying : reading);
 }
 
 /// How often all of `places` are taken until as many tiles are computed.

@@ -356,9 +356,9 @@ double timeOfRows(const warpsmith::Device &device, const Problem &problem) {
   const int slices = slicesOfRows<Problem, Tile>(device, problem);
   const long long waves =
       warpsmith::wavesOf(tilesOfRows<Problem, Tile>(problem) * slices, device.multiprocessors);
-  return warpsmith::timeOfSplitRows(Tile::StepNanoseconds, waves,
-                                    (problem.k + slices - 1) / slices / Tile::BlockK + 1,
-                                    (double)problem.n * problem.k * sizeof(float));
+  return warpsmith::timeOfSplitRows(
+      Tile::StepNanoseconds, waves, (problem.k + slices - 1) / slices / Tile::BlockK + 1,
+      (double)problem.m * problem.k, (double)problem.n * problem.k * sizeof(float));
 }
 
 /// The same with the fastest of tiles.
