@@ -30,7 +30,8 @@ constexpr std::string_view PixelsOrWarpgroups = "tensorize<wgmma;im2col>|tensori
 constexpr std::string_view SplitOrCopyWarps =
     "split<by-data>,tensorize<wgmma>,at-least<products=350000000>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
-// Before the first two: B is split in registers where C has few rows, if A's rows run along k.
+// Stands before pipelines that split by the data, if A's rows run along k: each launch compares the
+// two. Not where the source says that C has more rows than these: it pays up to about 512.
 constexpr int MostFewRows = 1024;
 constexpr std::string_view SplitInRegisters =
     "split<in-registers>,tensorize<wgmma>,at-least<products=350000000>|";
