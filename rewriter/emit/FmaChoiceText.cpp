@@ -95,7 +95,8 @@ std::string copiesPay(const KernelPlan &plan) {
 } // namespace
 
 std::string fmaTimeText(const KernelPlan &plan, const std::string &scope) {
-  return leastTime(plan, plan.of<FmaMenu>().tiles, scope);
+  const std::string time = leastTime(plan, plan.of<FmaMenu>().tiles, scope);
+  return dividesK(plan.contraction, plan.schedule) ? time : "k * " + time; // of a batch
 }
 
 std::string fmaRunText(KernelPlan &plan) {

@@ -172,7 +172,7 @@ std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuPa
                            "constexpr int MostRows = " + std::to_string(rowsOf(menu)) +
                            "; // that a tile of A or B has in memory\n\n" + kernel.substr(end);
   std::set<std::string> roots = {"run", "kernel", "MostRows"};
-  if (dividesK(plan.contraction, plan.schedule))
+  if (comparesTime(plan.contraction, plan.schedule))
     roots.insert("leastTime");
   if (hasKernelOfGroup(plan.schedule))
     roots.insert(

@@ -36,8 +36,8 @@ std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuPa
 
 /// `run`, which picks a tile, copies operands before where that pays, and launches the kernel.
 std::string fmaRunText(KernelPlan &plan);
-/// The time of the fastest tile of a menu that divides k, as an expression: `scope` is what its
-/// names need before them.
+/// The time of the fastest tile of a menu in nanoseconds (comparesTime), as an expression: `scope`
+/// is what its names need before them.
 std::string fmaTimeText(const KernelPlan &plan, const std::string &scope);
 /// `Product`, what the kernel is given for one, and `run` for that.
 std::string fmaProductText(const KernelPlan &plan);

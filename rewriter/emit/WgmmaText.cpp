@@ -250,6 +250,15 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   return functions;
 }
 
+/// The same of what belongs to split operands, of which products may share one.
+std::string splitMoveText(const KernelPlan &plan) {
+  return plan.of<Wgmma>().parts == 1 ? "" : R"(a += index * batchA;
+b += index * batchB;
+backA += batchA != 0 ? (long long)index * m : 0;
+backB += batchB != 0 ? (long long)index * n : 0;
+)";
+}
+
 std::string problemText(KernelPlan &plan) {
   if (isResidues(plan))
     return residueProblemText(
@@ -297,7 +306,7 @@ std::string problemText(KernelPlan &plan) {
   values["moveTo"] = isBatched(contraction)
                          ? "/// Becomes product `index` of the batch.\n__device__ void moveTo(int "
                            "index) {\n" +
-                               plan.moveText() + "plane = index;\n}\n"
+                               plan.moveText() + splitMoveText(plan) + "plane = index;\n}\n"
                          : "";
   std::string factor = factorText(plan);
   if (factor.empty() && plan.includesFiles && plan.of<Wgmma>().parts > 1)
@@ -502,7 +511,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
     return false;
 )",
                    values);
-    } else if (dividesK(plan.contraction, *other)) {
+    } else if (comparesTime(plan.contraction, *other)) {
       text += fill(
           R"(  // Where the FP32 units are faster, splitting does not pay.
   const bool unitsAreFaster =

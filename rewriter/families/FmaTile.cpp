@@ -90,8 +90,9 @@ std::vector<FmaTile> hopperMenu(bool transposesBoth, bool regroups) {
   std::vector<FmaTile> menu = {{"Huge", {128, 256, 16}, {16, 8}, 2, 0, 1, 208, 88, 160},
                                large,
                                {"Medium", {64, 128, 16}, {8, 8}, 4, 1, 2, 232, 136, 43},
-                               {"Tall", {96, 64, 16}, {12, 4}, 4, 1, 2, 184, 136, 35},
-                               square};
+                               {"Oblong", {64, 96, 16}, {8, 6}, 4, 1, 2, 232, 136, 36},
+                               square,
+                               {"Slender", {64, 48, 32}, {4, 6}, 2, 1, 2, 0, 0, 20}};
   // Where C has few rows, a block has few elements: four warps share them in small parts. The
   // k-tiles of the last two come by eight copy warps.
   if (transposesBoth || regroups)
@@ -212,7 +213,8 @@ Schedule afterSplit(Schedule schedule) {
   if (auto *menu = schedule.find<FmaMenu>(); menu && !menu->columns && !menu->given) {
     menu->afterSplit = true;
     const auto isLeftOut = [](const FmaTile &tile) {
-      return tile.name == "Large" || tile.name == "Medium" || tile.name == "Tall";
+      return tile.name == "Large" || tile.name == "Medium" || tile.name == "Oblong" ||
+             tile.name == "Slender";
     };
     if (!std::ranges::all_of(menu->tiles, isLeftOut))
       std::erase_if(menu->tiles, isLeftOut);
@@ -288,6 +290,12 @@ bool dividesK(const Contraction &contraction, const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
   return menu && !menu->columns && schedule.numerics != Numerics::BitExact &&
          !contraction.isBatched() && !contraction.limitsSteps();
+}
+
+bool comparesTime(const Contraction &contraction, const Schedule &schedule) {
+  const auto *menu = schedule.find<FmaMenu>();
+  return dividesK(contraction, schedule) ||
+         (menu && menu->afterSplit && !menu->columns && contraction.isBatched());
 }
 
 Division divisionOf(const FmaTile &tile, const Schedule &schedule, const Problem &problem) {

@@ -46,6 +46,9 @@ bool sumsInSlices(const Schedule &schedule);
 /// another order of the sum, and no batch or column in FP64 fills the multiprocessors another way.
 bool dividesK(const Contraction &contraction, const Schedule &schedule);
 
+/// Whether a launch compares the menu's time with that of split operands, as nanoseconds.
+bool comparesTime(const Contraction &contraction, const Schedule &schedule);
+
 /// Into how many slices a launch divides a tile's sums, and how long that product takes. Times of
 /// tiles are about as many nanoseconds for a step of k.
 Division divisionOf(const FmaTile &tile, const Schedule &schedule, const Problem &problem);

@@ -231,8 +231,8 @@ private:
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;
-    if (splits && split != Split::Int8xn && contraction.isBatched())
-      return "it is a batch of products, whose operands are not split";
+    if (split == Split::InRegisters && contraction.isBatched())
+      return "it is a batch of products, whose operands are not split in registers";
     if (contraction.n.extent().constant() == 1)
       return "it is a matrix-vector product, which memory limits";
     if (integers)

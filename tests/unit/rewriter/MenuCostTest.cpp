@@ -210,7 +210,7 @@ TEST_P(MenuCost, WhatIsLeftOutCostsLittle) {
   }
   std::printf("%-10s %-48s as it is         %6.3f %6.3f %s\n", GetParam().type, GetParam().passes,
               cost.mean(), cost.worst, cost.at.c_str());
-  EXPECT_LT(cost.mean(), 1.01);
+  EXPECT_LT(cost.mean(), 1.013);
   // Of few rows, memory leaves less of this.
   EXPECT_LT(cost.worst, 1.35) << cost.at;
 }

@@ -297,7 +297,7 @@ TEST(WarpSpecializeCopy, AddsWarpsAndKeepsStages) {
 TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   const std::string passes = "tile,pipeline<stages=3>,warp-specialize<dma=4>";
   const Schedule hopper = accepted(gemm(), passes.c_str(), Numerics::BitExact, "sm_90a");
-  ASSERT_EQ(hopper.menu().size(), 8u);
+  ASSERT_EQ(hopper.menu().size(), 9u);
   EXPECT_EQ(hopper.str(), passes);
   EXPECT_EQ(computeThreads(hopper.menu()[0]), 256);
   // What registers are moved between must be what the launch gives, to each thread a multiple of
@@ -390,7 +390,7 @@ TEST(Group, IsOfLaunchesBesideOthers) {
   const Schedule schedule = accepted(beside, passes, Numerics::BitExact, "sm_90a");
   EXPECT_EQ(schedule.str(), passes);
   // The tiles that leave multiprocessors idle first.
-  ASSERT_EQ(schedule.group()->tiles.size(), 6u);
+  ASSERT_EQ(schedule.group()->tiles.size(), 7u);
   EXPECT_EQ(schedule.group()->tiles[0].name, "Medium");
   // Of several alternatives the one with the menu has it, as under auto on sm_90.
   EXPECT_TRUE(accepted(beside, "auto", Numerics::Fp32, "sm_90a").otherwise->otherwise->group());

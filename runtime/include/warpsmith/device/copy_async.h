@@ -2,8 +2,8 @@
 /// Conversion Instructions: cp.async". Needs sm_80.
 ///
 /// Of whole tiles there are three forms. copyTileAsync takes any, streamTileAsync has few
-/// instructions beside the copies themselves, and streamRowsAsync is for rows whose length is no
-/// power of two.
+/// instructions beside the copies themselves, and streamRowsAsync does so for rows whose length is
+/// no power of two.
 ///
 /// What begins at copyElements may be compiled for any device: without cp.async it copies through
 /// registers.
@@ -66,6 +66,31 @@ __device__ __forceinline__ void copyTileAsync(Element *tile, const Element *matr
   });
 }
 
+/// As copyTileAsync, with fewer instructions where runs are of 16 bytes: each warp copies rows of
+/// its own, so that of all addresses only the first is computed.
+template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Element>
+__device__ __forceinline__ void streamRowsAsync(Element *tile, const Element *matrix,
+                                                int leadingDimension, int rows, int columns,
+                                                int thread) {
+  constexpr int Warps = Threads / 32, Reach = 32 * Width;
+  if constexpr (Width * sizeof(Element) == 16 && Rows % Warps == 0) {
+    const int warp = thread / 32, first = thread % 32 * Width;
+    const Element *from = matrix + (long long)warp * leadingDimension + first;
+    Element *to = tile + warp * Pitch + first;
+#pragma unroll
+    for (int row = 0; row < Rows; row += Warps, from += (long long)Warps * leadingDimension)
+#pragma unroll
+      for (int column = 0; column < Columns; column += Reach)
+        if (column + Reach <= Columns || column + first < Columns) {
+          const bool exists = row + warp < rows && column + first < columns;
+          copyAsync<16>(to + row * Pitch + column, from + column, exists);
+        }
+  } else {
+    copyTileAsync<Rows, Columns, Pitch, Threads, Width>(tile, matrix, leadingDimension, rows,
+                                                        columns, thread);
+  }
+}
+
 /// As copyTileAsync; of a whole tile, of which a thread's runs lie below each other, and of single
 /// elements of 4 bytes the address just moves on.
 template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Element>
@@ -103,31 +128,9 @@ __device__ __forceinline__ void streamTileAsync(Element *tile, const Element *ma
         const bool exists = row < rows && column + piece * Threads < columns;
         copyAsync<4>(to + piece * Threads, exists ? from + piece * Threads : matrix, exists);
       }
-  } else {
-    copyTileAsync<Rows, Columns, Pitch, Threads, Width>(tile, matrix, leadingDimension, rows,
-                                                        columns, thread);
-  }
-}
-
-/// As copyTileAsync, with fewer instructions where runs are of 16 bytes: each warp copies rows of
-/// its own, so that of all addresses only the first is computed.
-template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Element>
-__device__ __forceinline__ void streamRowsAsync(Element *tile, const Element *matrix,
-                                                int leadingDimension, int rows, int columns,
-                                                int thread) {
-  constexpr int Warps = Threads / 32, Reach = 32 * Width;
-  if constexpr (Width * sizeof(Element) == 16 && Rows % Warps == 0) {
-    const int warp = thread / 32, first = thread % 32 * Width;
-    const Element *from = matrix + (long long)warp * leadingDimension + first;
-    Element *to = tile + warp * Pitch + first;
-#pragma unroll
-    for (int row = 0; row < Rows; row += Warps, from += (long long)Warps * leadingDimension)
-#pragma unroll
-      for (int column = 0; column < Columns; column += Reach)
-        if (column + Reach <= Columns || column + first < Columns) {
-          const bool exists = row + warp < rows && column + first < columns;
-          copyAsync<16>(to + row * Pitch + column, from + column, exists);
-        }
+  } else if constexpr (Width * sizeof(Element) == 16 && AtOnce % Columns != 0) {
+    streamRowsAsync<Rows, Columns, Pitch, Threads, Width>(tile, matrix, leadingDimension, rows,
+                                                          columns, thread);
   } else {
     copyTileAsync<Rows, Columns, Pitch, Threads, Width>(tile, matrix, leadingDimension, rows,
                                                         columns, thread);

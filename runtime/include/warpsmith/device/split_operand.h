@@ -1,14 +1,12 @@
 /// FP32 matrices split into parts of 11 or 8 bits for the tensor cores, rows or columns scaled by
 /// powers of two: Ootomo and Yokota, "Recovering single precision accuracy from Tensor Cores while
-/// surpassing the FP32 theoretical peak performance" (arXiv 2203.03341). Needs sm_90.
+/// surpassing the FP32 theoretical peak performance" (arXiv 2203.03341). Two FP16 parts of each
+/// element take three products for one, three BF16 parts six. Needs sm_90.
 ///
-/// Whether the data let FP32 matrices be multiplied as two FP16 parts of each element, with three
-/// products for one, or need three BF16 parts and six products. Splitting into FP16 parts
-/// (split_operand.h) finds it out. Needs sm_90.
-///
-/// Each row of A, and each column of B, is scaled by a power of two: its largest element lies in
-/// [2^14, 2^15). Of a scaled element x, the two FP16 parts leave out at most 2^-23 |x| where |x| is
-/// at least 2^-2, and at most 2^-25 where it is less: FP16's smallest step is 2^-24. The product of
+/// Splitting into FP16 parts finds out whether the data let these be enough, as follows. Each row
+/// of A, and each column of B, is scaled by a power of two: its largest element lies in [2^14,
+/// 2^15). Of a scaled element x, the two FP16 parts leave out at most 2^-23 |x| where |x| is at
+/// least 2^-2, and at most 2^-25 where it is less: FP16's smallest step is 2^-24. The product of
 /// two low parts is left out, too: at most 2^-22 |x y|. So a sum of k products x y lacks at most
 ///
 ///   2^-21 S + 2^-25 (sum of |y| where |x| < 2^-2, and of |x| where |y| < 2^-2)
@@ -344,6 +342,20 @@ __device__ void splitOperand(const float *const (&matrices)[Matrices],
                                        to.pitch, to.plane, to.back + column,
                                        to.heaviest.weights + block / SplitCluster);
   }
+}
+
+/// The same of the matrices of a batch, `distance` elements from one to the next, each of which
+/// `blocks` blocks split; their parts follow each other.
+template <int Parts, int Width, bool AlongK, bool Weighs, typename Part>
+__device__ void splitMatrixOfBatch(const float *matrices, long long distance, long long pitch,
+                                   int outer, int steps, SplitParts<Part> to, int block,
+                                   int blocks) {
+  const long long matrix = block / blocks;
+  to.parts += matrix * Parts * to.plane;
+  to.back += matrix * outer;
+  to.heaviest.weights += matrix * (AlongK ? blocks : blocks / SplitCluster);
+  splitOperand<Parts, Width, AlongK, Weighs>({matrices + matrix * distance}, {pitch}, outer, steps,
+                                             to, block % blocks);
 }
 
 } // namespace warpsmith

@@ -221,10 +221,11 @@ multiplyTiles(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN]
               int blockRow, int blockColumn, int threadRow, int threadColumn, int slice,
               const float *tilesA, const float *tilesB, warpsmith::Barrier *full,
               warpsmith::Barrier *empty) {
-  // Products are in groups of two rows. A run of A's fragment makes room for a later step's when it
-  // has been multiplied; there are two of B's, whose runs are loaded before the last two of A's.
-  constexpr int GroupRows = 2, Groups = Tile::ThreadM / GroupRows;
+  // Products are in groups of two rows, or of one where these would be fewer than the runs of B's
+  // fragment. A run of A's fragment makes room for a later step's when it has been multiplied;
+  // there are two of B's, whose runs are loaded before the last two of A's.
   constexpr int RunsA = Tile::ThreadM / Tile::RunLength, RunsB = Tile::ThreadN / Tile::RunLength;
+  constexpr int GroupRows = Tile::ThreadM < 2 * RunsB ? 1 : 2, Groups = Tile::ThreadM / GroupRows;
   constexpr int BeforeA = groupBeforeA(RunsA > 2 ? RunsA - 2 : 0, RunsA, Groups);
   constexpr int FirstB = BeforeA < RunsB ? 0 : BeforeA - RunsB;
   static_assert(FirstB + RunsB <= Groups,

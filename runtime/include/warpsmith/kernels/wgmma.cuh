@@ -19,10 +19,9 @@
 ///   Parts                       an operand is the sum of as many; more than 1: `split operands',
 ///                               with backA and backB, which undo scales of rows and columns, and
 ///                               factor(), if HasFactor, which multiplies each product
-///   Promotes                    sums go into FP32 ones after PromotedSteps steps of k; where that
-///   is
-///                               0, after splitPromotedSteps(k): either divides or is a multiple of
-///                               a k-tile's
+///   Promotes                    sums go into FP32 ones after PromotedSteps steps of k; where
+///                               that is 0, after splitPromotedSteps(k): either divides or is a
+///                               multiple of a k-tile's
 ///   RowsAlongKA                 A's elements along k are neighbours in memory; also for B
 ///   TileAlongKA                 they are in the tiles that TMA copies; also for B
 ///   Fragments                   the left operand comes from registers: its tile runs across k
@@ -31,7 +30,8 @@
 ///   TwoProducts                 A B + A2 B2, of which one follows the other along k
 ///   Batched                     there are `products` of them, batchA, batchB and batchC elements
 ///                               from one to the next; 0 where they share an operand. moveTo(i)
-///                               makes the Problem that of product i, whose `plane` is i
+///                               makes the Problem that of product i, whose `plane` is i. Parts of
+///                               one matrix follow those of another
 ///   LeavesSums                  blocks that sum a tile in slices of k may leave their sums in
 ///                               memory, at `sums` if that is not null, `slices` of them for each
 ///                               tile, where wgmma_add_slices.cuh adds them
@@ -390,7 +390,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                 if (box < boxesA)
                   warpsmith::copyBoxToAll<Tile::SharersA, Tile::SharersB>(
                       rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
-                      Problem::Batched && problem.batchA != 0 ? product : 0,
+                      Problem::Batched && problem.batchA != 0 ? product * Problem::Parts : 0,
                       Problem::TileAlongKA ? outer : step, Problem::TileAlongKA ? step : outer,
                       &full[place.stage]);
               }
@@ -402,7 +402,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                 if (box < boxesB)
                   warpsmith::copyBoxToAll<Tile::SharersB, 1>(
                       rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB,
-                      maps.b, Problem::Batched && problem.batchB != 0 ? product : 0,
+                      maps.b,
+                      Problem::Batched && problem.batchB != 0 ? product * Problem::Parts : 0,
                       Problem::TileAlongKB ? outer : step, Problem::TileAlongKB ? step : outer,
                       &full[place.stage]);
               }

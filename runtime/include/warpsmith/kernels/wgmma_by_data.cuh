@@ -96,8 +96,11 @@ bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem 
   Wide wide(problem);
   PartsOfOperands<Problem> parts(problem);
   PartsOfOperands<Wide> partsWide(wide);
-  const int weightsA = parts.blocksA / (Problem::RowsAlongKA ? 1 : warpsmith::SplitCluster);
-  const int weightsB = parts.blocksB / (Problem::RowsAlongKB ? 1 : warpsmith::SplitCluster);
+  if constexpr (Problem::Batched)
+    if (!areNumbered<Tile>(problem, parts) || !areNumbered<WideTile>(wide, partsWide))
+      return false;
+  const int weightsA = (int)parts.blocksA / (Problem::RowsAlongKA ? 1 : warpsmith::SplitCluster);
+  const int weightsB = (int)parts.blocksB / (Problem::RowsAlongKB ? 1 : warpsmith::SplitCluster);
   warpsmith::Workspace workspace(device,
                                  partsWide.bytes(wide) +
                                      warpsmith::Workspace::bytesFor<unsigned>(weightsA + weightsB) +

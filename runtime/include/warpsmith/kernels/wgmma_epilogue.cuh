@@ -1,8 +1,8 @@
 /// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C:
 ///
 ///   storeTile          results go to shared memory, and TMA stores them from there
-///   storeInRing        so do the old elements, which results depend on, and results take their
-///   place DirectEpilogue     each thread stores its own results, in pairs where C allows it
+///   storeInRing        so do the old elements, which results depend on; results take their place
+///   DirectEpilogue     each thread stores its own results, in pairs where C allows it
 ///   SymmetricEpilogue  each result is stored on both sides of the diagonal
 ///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile,
 ///                      or blocks leave the sums of theirs to another kernel
@@ -519,21 +519,24 @@ __device__ __forceinline__ bool hasParts(const Problem &problem, int row, int co
 }
 
 /// Stores the elements of a tile whose rows or columns have no parts, which joinSlices left as they
-/// were.
+/// were: of each, the thread that joined its sums, which alone has read what it was.
 template <typename Problem, typename Tile, int Threads>
 __device__ __forceinline__ void storeExactSlices(const Problem &problem, int blockRow,
                                                  int blockColumn, int thread) {
+  constexpr int OfThreads = Threads * warpsmith::JoinedSums;
 #pragma unroll 1
-  for (int element = warpsmith::clusterRank() * Threads + thread;
-       element < Tile::BlockM * Tile::BlockN; element += warpsmith::clusterBlocks() * Threads) {
-    const int row = blockRow + element / Tile::BlockN;
-    const int column = blockColumn + element % Tile::BlockN;
-    bool exists = row < problem.m && column < problem.n;
-    if constexpr (!Problem::StoresAll)
-      exists = exists && problem.isStored(row, column);
-    if (exists && !hasParts<Problem>(problem, row, column))
-      storeElement<Problem>(problem, exactSum<Problem>(problem, row, column), row, column);
-  }
+  for (int first = warpsmith::clusterRank() * OfThreads + thread * warpsmith::JoinedSums;
+       first < Tile::BlockM * Tile::BlockN; first += warpsmith::clusterBlocks() * OfThreads)
+#pragma unroll 1
+    for (int element = first; element < first + warpsmith::JoinedSums; ++element) {
+      const int row = blockRow + element / Tile::BlockN;
+      const int column = blockColumn + element % Tile::BlockN;
+      bool exists = row < problem.m && column < problem.n;
+      if constexpr (!Problem::StoresAll)
+        exists = exists && problem.isStored(row, column);
+      if (exists && !hasParts<Problem>(problem, row, column))
+        storeElement<Problem>(problem, exactSum<Problem>(problem, row, column), row, column);
+    }
 }
 
 /// Into how many slices of k a tile is divided: one for each block of a cluster, unless sums stay

@@ -75,7 +75,8 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::PackT
 }
 
 /// Splits A and B, or [A A2] and [B; B2], in clusters of blocks of which the first blocksA blocks
-/// work on A. Where A and B are one matrix, there are no others.
+/// work on A. Where A and B are one matrix, there are no others. Of a batch, as many blocks work on
+/// each matrix.
 template <typename Problem, int Width>
 __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::SplitThreads : 1)
     splitOperands(const __grid_constant__ Problem problem,
@@ -100,6 +101,10 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::Split
       if constexpr (Problem::TwoProducts)
         warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA, Weighs>(
             {problem.a, problem.a2}, {problem.lda, problem.lda2}, m, k, partsA, block);
+      else if constexpr (Problem::Batched)
+        warpsmith::splitMatrixOfBatch<Parts, Width, Problem::RowsAlongKA, Weighs>(
+            problem.a, problem.batchA, problem.lda, m, k, partsA, block,
+            problem.batchA != 0 ? blocksA / problem.products : blocksA);
       else
         warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKA, Weighs>(
             {problem.a}, {problem.lda}, m, k, partsA, block);
@@ -107,6 +112,10 @@ __global__ void __launch_bounds__(warpsmith::CompiledForSm90a ? warpsmith::Split
       if constexpr (Problem::TwoProducts)
         warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB, Weighs>(
             {problem.b, problem.b2}, {problem.ldb, problem.ldb2}, n, k, partsB, block - blocksA);
+      else if constexpr (Problem::Batched)
+        warpsmith::splitMatrixOfBatch<Parts, Width, Problem::RowsAlongKB, Weighs>(
+            problem.b, problem.batchB, problem.ldb, n, k, partsB, block - blocksA,
+            ((int)gridDim.x - blocksA) / (problem.batchB != 0 ? problem.products : 1));
       else
         warpsmith::splitOperand<Parts, Width, Problem::RowsAlongKB, Weighs>(
             {problem.b}, {problem.ldb}, n, k, partsB, block - blocksA);
@@ -387,29 +396,33 @@ bool launchLying(const warpsmith::Device &device, cudaStream_t stream, const Pro
 }
 
 /// Where the parts of both operands will be, which lie as the operands do; two products whose
-/// operands are split become one of twice the length.
+/// operands are split become one of twice the length. Of a batch, the parts of one matrix follow
+/// those of another.
 template <typename Problem>
 struct PartsOfOperands {
   using Part = typename Problem::Part;
   warpsmith::SplitParts<Part> a = {}, b = {};
-  int steps, rowsA, columnsA, rowsB, columnsB;
-  int blocksA, blocksB; ///< that split them
+  int matricesA, matricesB;
+  int steps, rowsA, columnsA, rowsB, columnsB; ///< of a matrix
+  long long blocksA, blocksB;                  ///< that split them
 
   explicit PartsOfOperands(const Problem &problem)
-      : steps(Problem::TwoProducts ? 2 * problem.k : problem.k),
+      : matricesA(Problem::Batched && problem.batchA != 0 ? problem.products : 1),
+        matricesB(Problem::Batched && problem.batchB != 0 ? problem.products : 1),
+        steps(Problem::TwoProducts ? 2 * problem.k : problem.k),
         rowsA(Problem::RowsAlongKA ? problem.m : steps),
         columnsA(Problem::RowsAlongKA ? steps : problem.m),
         rowsB(Problem::RowsAlongKB ? problem.n : steps),
         columnsB(Problem::RowsAlongKB ? steps : problem.n),
-        blocksA(blocksOf(Problem::RowsAlongKA, problem.m)),
-        blocksB(Problem::SharesParts ? 0 : blocksOf(Problem::RowsAlongKB, problem.n)) {
+        blocksA(blocksOf(Problem::RowsAlongKA, problem.m) * matricesA),
+        blocksB(Problem::SharesParts ? 0 : blocksOf(Problem::RowsAlongKB, problem.n) * matricesB) {
     a.pitch = (int)warpsmith::packedPitch<Part>(columnsA);
     b.pitch = (int)warpsmith::packedPitch<Part>(columnsB);
     a.plane = (long long)rowsA * a.pitch;
     b.plane = (long long)rowsB * b.pitch;
   }
 
-  static int blocksOf(bool alongK, int outer) {
+  static long long blocksOf(bool alongK, int outer) {
     return warpsmith::wholeClusters(alongK ? ((long long)outer + warpsmith::SplitRows - 1) /
                                                  warpsmith::SplitRows
                                            : ((long long)outer + warpsmith::SplitStrip - 1) /
@@ -417,21 +430,21 @@ struct PartsOfOperands {
   }
 
   long long bytes(const Problem &problem) const {
-    long long all = warpsmith::Workspace::bytesFor<Part>(Problem::Parts * a.plane) +
-                    warpsmith::Workspace::bytesFor<float>(problem.m);
+    long long all = warpsmith::Workspace::bytesFor<Part>(Problem::Parts * a.plane * matricesA) +
+                    warpsmith::Workspace::bytesFor<float>((long long)problem.m * matricesA);
     if constexpr (!Problem::SharesParts)
-      all += warpsmith::Workspace::bytesFor<Part>(Problem::Parts * b.plane) +
-             warpsmith::Workspace::bytesFor<float>(problem.n);
+      all += warpsmith::Workspace::bytesFor<Part>(Problem::Parts * b.plane * matricesB) +
+             warpsmith::Workspace::bytesFor<float>((long long)problem.n * matricesB);
     return all;
   }
   void take(warpsmith::Workspace &workspace, const Problem &problem) {
-    a.parts = workspace.take<Part>(Problem::Parts * a.plane);
-    a.back = workspace.take<float>(problem.m);
+    a.parts = workspace.take<Part>(Problem::Parts * a.plane * matricesA);
+    a.back = workspace.take<float>((long long)problem.m * matricesA);
     if constexpr (Problem::SharesParts) {
       b = a;
     } else {
-      b.parts = workspace.take<Part>(Problem::Parts * b.plane);
-      b.back = workspace.take<float>(problem.n);
+      b.parts = workspace.take<Part>(Problem::Parts * b.plane * matricesB);
+      b.back = workspace.take<float>((long long)problem.n * matricesB);
     }
   }
 
@@ -439,13 +452,13 @@ struct PartsOfOperands {
   template <typename Tile>
   bool encode(TensorMaps &maps) const {
     return warpsmith::encodeTensorMap(
-               &maps.a, a.parts, rowsA, columnsA, a.pitch, Problem::Parts, a.plane,
+               &maps.a, a.parts, rowsA, columnsA, a.pitch, Problem::Parts * matricesA, a.plane,
                Problem::TileAlongKA ? Tile::OuterOfBoxA : Tile::StepsOfBoxA,
                Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA, Problem::Parts) &&
            warpsmith::encodeTensorMap(
                &maps.b, b.parts, Problem::SharesParts ? rowsA : rowsB,
-               Problem::SharesParts ? columnsA : columnsB, b.pitch, Problem::Parts, b.plane,
-               Problem::TileAlongKB ? Tile::OuterOfBoxB : Tile::StepsOfBoxB,
+               Problem::SharesParts ? columnsA : columnsB, b.pitch, Problem::Parts * matricesB,
+               b.plane, Problem::TileAlongKB ? Tile::OuterOfBoxB : Tile::StepsOfBoxB,
                Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB, Problem::Parts);
   }
 
@@ -461,9 +474,13 @@ struct PartsOfOperands {
       aligned = aligned && warpsmith::vectorizable(problem.a2, width, problem.lda2) &&
                 warpsmith::vectorizable(problem.b2, Problem::RowsAlongKB ? problem.k : problem.n,
                                         problem.ldb2);
+    if constexpr (Problem::Batched)
+      aligned = aligned && warpsmith::isCopyable(problem.a, problem.batchA) &&
+                warpsmith::isCopyable(problem.b, problem.batchB);
     const auto kernel = aligned ? splitOperands<Problem, 4> : splitOperands<Problem, 1>;
-    return warpsmith::launchDependent(device, kernel, blocksA + blocksB, warpsmith::SplitCluster,
-                                      warpsmith::SplitThreads, 0, stream, problem, a, b, blocksA);
+    return warpsmith::launchDependent(device, kernel, (int)(blocksA + blocksB),
+                                      warpsmith::SplitCluster, warpsmith::SplitThreads, 0, stream,
+                                      problem, a, b, (int)blocksA);
   }
 
   /// What is multiplied when they are split.
@@ -475,12 +492,23 @@ struct PartsOfOperands {
   }
 };
 
+/// Whether numbers of 32 bits count a batch's tiles, matrices of parts, and blocks that split.
+template <typename Tile, typename Problem>
+bool areNumbered(const Problem &problem, const PartsOfOperands<Problem> &parts) {
+  constexpr long long Most = 0x3fffffff;
+  return clustersOf<Problem, Tile>(problem) <= Most && parts.blocksA + parts.blocksB <= Most &&
+         (long long)Problem::Parts * problem.products <= Most;
+}
+
 /// Splits operands and launches the kernel of a tile.
 template <typename Problem, typename Tile>
 bool launchSplit(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
   if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
     return false;
   PartsOfOperands<Problem> parts(problem);
+  if constexpr (Problem::Batched)
+    if (!areNumbered<Tile>(problem, parts))
+      return false;
   warpsmith::Workspace workspace(device, parts.bytes(problem), stream);
   if (!workspace)
     return false;
@@ -519,7 +547,10 @@ template <typename Problem, typename... Tiles>
 double timeOfSplit(const warpsmith::Device &device, const Problem &problem) {
   constexpr warpsmith::Rows Split = warpsmith::Rows::OfSectors;
   const double times[] = {timeOf<Problem, Tiles>(device, problem, Split, Split)...};
-  const double rows = Problem::SharesParts ? problem.m : (double)problem.m + problem.n;
+  double rows = Problem::SharesParts ? problem.m : (double)problem.m + problem.n;
+  if constexpr (Problem::Batched)
+    rows = (double)problem.m * (problem.batchA != 0 ? problem.products : 1) +
+           (double)problem.n * (problem.batchB != 0 ? problem.products : 1);
   const double steps = Problem::TwoProducts ? 2.0 * problem.k : problem.k;
   return *std::min_element(times, times + sizeof...(Tiles)) +
          warpsmith::timeOfSplitting(rows * steps, steps);
