@@ -52,6 +52,8 @@ private:
   }
 
   static std::string notSymmetric(const Contraction &contraction) {
+    if (contraction.isBatched())
+      return "it is a batch of products, whose triangles are not computed apart";
     if (contraction.region != Region::Full || contraction.diagonal)
       return "only a part of C is stored";
     if (!(contraction.m.extent() == contraction.n.extent()))

@@ -189,6 +189,8 @@ private:
       return "each step sums two products; split<by-data> takes them";
     if (!split)
       return "each step sums two products; that needs split<by-data> or split<bf16x6> before it";
+    if (contraction.isBatched())
+      return "each step sums two products, and it is a batch of them";
     // Both products' elements share scales: FP16 has no room for two magnitudes.
     if (split == Split::Fp16x3)
       return "each step sums two products, whose operands may differ in magnitude beyond what "
