@@ -229,9 +229,9 @@ std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &s
   return tiles;
 }
 
-Schedule leftBy(const Schedule &first, Schedule schedule) {
+Schedule leftBy(const Contraction &contraction, const Schedule &first, Schedule schedule) {
   constexpr int64_t MostLeft = 400'000'000; // products that may be left where larger ones are not
-  return first.split() && first.leastProducts.value_or(0) <= MostLeft
+  return first.split() && first.leastProducts.value_or(0) <= MostLeft && !contraction.isBatched()
              ? afterSplit(std::move(schedule))
              : schedule;
 }
@@ -295,7 +295,7 @@ bool dividesK(const Contraction &contraction, const Schedule &schedule) {
 bool comparesTime(const Contraction &contraction, const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
   return dividesK(contraction, schedule) ||
-         (menu && menu->afterSplit && !menu->columns && contraction.isBatched());
+         (menu && !menu->columns && schedule.numerics == Numerics::Fp32 && contraction.isBatched());
 }
 
 Division divisionOf(const FmaTile &tile, const Schedule &schedule, const Problem &problem) {

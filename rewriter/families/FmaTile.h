@@ -29,8 +29,9 @@ bool hasKernelOfGroup(const Schedule &schedule);
 /// The schedule with the tiles of its menu that are worth it where split operands leave it little
 /// (tests/unit/rewriter/MenuCostTest.cpp).
 Schedule afterSplit(Schedule schedule);
-/// The same where `first`, whose launches it takes over, is of split operands.
-Schedule leftBy(const Schedule &first, Schedule schedule);
+/// The same where `first`, whose launches it takes over, is of split operands. Of a batch it keeps
+/// all tiles: many products of few steps are left, too.
+Schedule leftBy(const Contraction &contraction, const Schedule &first, Schedule schedule);
 
 /// The menu for operands whose rows cannot be read in 16-byte vectors. What copies single elements
 /// wants more warps; empty where the menu is the same.

@@ -279,7 +279,7 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
       return Refused{passes.back().pass, passes.back().spelling,
                      "a kernel that keeps its launches has one form: resident has no alternatives"};
     Schedule last = std::get<Schedule>(std::move(next));
-    last = leftBy(schedule, std::move(last));
+    last = leftBy(contraction, schedule, std::move(last));
     schedule = withLast(std::move(schedule), std::move(last));
   }
   return schedule;
