@@ -129,6 +129,7 @@ std::vector<FmaTile> wideMenu() {
 std::vector<FmaTile> raggedMenu(bool regroups) {
   return {{"RaggedHuge", {128, 256, 16}, {16, 8}, 2, 4, 1, 208, 48, 161, {}, 1, 8},
           {"RaggedMedium", {64, 128, 32}, {8, 4}, 2, 2, 1, 184, 72, 47, {}, 1, 8},
+          {"RaggedOblong", {64, 96, 16}, {8, 6}, 4, 1, 2, 208, 72, 38, {}, 1, 8},
           regroups ? FmaTile{"RaggedSquare", {64, 64, 16}, {8, 8}, 4, 1, 1, 176, 80, 32, {}, 4, 8}
                    : FmaTile{"RaggedSquare", {64, 64, 16}, {4, 4}, 2, 2, 2, 0, 0, 32, {}, 1, 8},
           {"RaggedSmall", {32, 64, 32}, {4, 4}, 2, 2, 2, 0, 0, 22, {}, 1, 8}};

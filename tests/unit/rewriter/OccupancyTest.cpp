@@ -82,7 +82,7 @@ TEST(TileResources, AreThoseOfEveryTileOfALaunch) {
   const auto menu = resourcesOf(
       contraction, test::accepted(contraction, "tile,pipeline<stages=3>,warp-specialize<dma=4>",
                                   Numerics::BitExact, "sm_90a"));
-  ASSERT_EQ(menu.size(), 13U); // four of them for rows of any alignment
+  ASSERT_EQ(menu.size(), 14U); // five of them for rows of any alignment
   EXPECT_EQ(menu[0].templateArguments, "Tile<128, 256, 16, 16, 8, 6, 4, 1, 208, 88");
   EXPECT_EQ(menu[0].block.threads, 384);
   EXPECT_EQ(menu[9].templateArguments, "Tile<128, 256, 16, 16, 8, 6, 4, 1, 208, 48");

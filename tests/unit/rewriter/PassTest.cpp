@@ -308,7 +308,7 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   // Where both operands are transposed on their way to shared memory, others are fastest.
   const Contraction across = gemm(ElementType::F32, false, true);
   const Schedule both = accepted(across, passes.c_str(), Numerics::BitExact, "sm_90a");
-  ASSERT_EQ(both.menu().size(), 8u);
+  ASSERT_EQ(both.menu().size(), 9u);
   tiles.insert(tiles.end(), both.menu().begin(), both.menu().end());
   for (const Schedule *schedule : {&hopper, &regrouped}) {
     const std::vector<FmaTile> ragged = raggedTiles(gemm(), *schedule);
