@@ -101,6 +101,19 @@ __device__ __forceinline__ SliceOfK sliceOfK(int k, int depth, long long slice, 
   return {(int)(slice * tiles / slices * depth), end < k ? (int)end : k};
 }
 
+/// What joinSlices adds up for one element of a tile, which `sum` points to in the own block.
+template <typename Sum>
+__device__ __forceinline__ Sum joinedSum(const Sum *sum) {
+  Sum joined, next;
+  loadPeer(joined, peerAddress(sum, 0));
+#pragma unroll 1
+  for (int slice = 1; slice < clusterBlocks(); ++slice) {
+    loadPeer(next, peerAddress(sum, slice));
+    joined += next;
+  }
+  return joined;
+}
+
 /// Elements from one row of a tile's sums to the next: such that threads of a warp, whose sums are
 /// those of eight rows, write to as many banks as they can.
 template <int Columns>

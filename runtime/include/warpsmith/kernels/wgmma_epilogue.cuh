@@ -539,6 +539,15 @@ __device__ __forceinline__ void storeExactSlices(const Problem &problem, int blo
     }
 }
 
+/// Whether a sum is taken from the elements themselves.
+template <typename Problem>
+__device__ __forceinline__ bool isSummedAgain(typename Problem::Sum sum) {
+  if constexpr (Problem::SkipsPadding)
+    return sum != sum;
+  else
+    return !isfinite(sum);
+}
+
 /// Into how many slices of k a tile is divided: one for each block of a cluster, unless sums stay
 /// in memory.
 template <typename Problem>
@@ -644,20 +653,25 @@ struct SliceEpilogue {
               exists(i, j + next), (const C *)tile + (long long)i * problem.ldc + j + next);
       return old;
     };
+    [[maybe_unused]] bool again = false; // some sums are taken from the elements themselves
     const auto finish = [&](int i, int j, const Sum(&joined)[warpsmith::JoinedSums],
                             const warpsmith::Vector<C, warpsmith::JoinedSums> &old) {
       C *const to = tile + (long long)i * problem.ldc + j;
+      if constexpr (Problem::SkipsPadding || Problem::SumsAgain) {
+        bool complete = true;
+#pragma unroll
+        for (int next = 0; next < warpsmith::JoinedSums; ++next)
+          complete = complete && !(isSummedAgain<Problem>(joined[next]) && exists(i, j + next));
+        if (!complete) {
+          again = true;
+          return; // storeAgain
+        }
+      }
       const auto result = [&](int next) {
         Sum sum = joined[next];
         if constexpr (Problem::Parts > 1)
           sum = (float)(sum * scaleOfRow<Problem>(problem, blockRow + i) *
                         problem.backB[blockColumn + j + next]);
-        if constexpr (Problem::SkipsPadding)
-          if (sum != sum && exists(i, j + next))
-            sum = problem.originalSum(blockRow + i, blockColumn + j + next);
-        if constexpr (Problem::SumsAgain)
-          if (!isfinite(sum) && exists(i, j + next))
-            sum = exactSum<Problem>(problem, blockRow + i, blockColumn + j + next);
         if constexpr (Problem::ReadsOld)
           return problem.finish(sum, old.values[next], blockRow + i, blockColumn + j + next);
         else
@@ -687,6 +701,43 @@ struct SliceEpilogue {
                                                                finish);
     if constexpr (Problem::Parts > 1)
       storeExactSlices<Problem, Tile, Threads>(problem, blockRow, blockColumn, threadIdx.x - 128);
+    if constexpr (Problem::SkipsPadding || Problem::SumsAgain)
+      if (again)
+        storeAgain(threadIdx.x - 128);
+  }
+
+  /// Stores the thread's runs of sums that joinSlices left out, as some are none: one after the
+  /// other, since the code for it is long.
+  __device__ __forceinline__ void storeAgain(int thread) const {
+    constexpr int RunsOfRow = Tile::BlockN / warpsmith::JoinedSums;
+    constexpr int Threads = Tile::Warpgroups * 128;
+    const int own = warpsmith::clusterRank() * Threads + thread;
+    const int column = own % RunsOfRow * warpsmith::JoinedSums;
+#pragma unroll 1
+    for (int row = own / RunsOfRow; row < Tile::BlockM;
+         row += warpsmith::clusterBlocks() * (Threads / RunsOfRow)) {
+      const auto sumOf = [&](int next) {
+        return warpsmith::joinedSum(shared + row * warpsmith::SumsPitch<Tile::BlockN> + column +
+                                    next);
+      };
+      bool complete = true;
+#pragma unroll 1
+      for (int next = 0; next < warpsmith::JoinedSums; ++next)
+        complete = complete && !(isSummedAgain<Problem>(sumOf(next)) && exists(row, column + next));
+#pragma unroll 1
+      for (int next = 0; !complete && next < warpsmith::JoinedSums; ++next)
+        if (exists(row, column + next)) {
+          const int ofRow = blockRow + row, ofColumn = blockColumn + column + next;
+          Sum sum = sumOf(next);
+          if (isSummedAgain<Problem>(sum)) {
+            if constexpr (Problem::SkipsPadding)
+              sum = problem.originalSum(ofRow, ofColumn);
+            else
+              sum = exactSum<Problem>(problem, ofRow, ofColumn);
+          }
+          storeElement<Problem>(problem, sum, ofRow, ofColumn);
+        }
+    }
   }
 };
 
@@ -782,6 +833,14 @@ __device__ __forceinline__ void copyRows(const Problem &problem, const unsigned 
             box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(C)));
 }
 
+/// The policy for stores of C.
+template <typename Problem>
+__device__ __forceinline__ unsigned long long policyOf(const Problem &problem) {
+  return warpsmith::storePolicy((long long)problem.m * problem.n *
+                                (Problem::Batched ? problem.products : 1) *
+                                (int)sizeof(typename Problem::C));
+}
+
 /// Results go to boxes in shared memory, and TMA stores them from there while the next box is
 /// written and the next tile is summed. C that TMA cannot write is written row by row.
 template <typename Problem, typename Tile>
@@ -791,9 +850,7 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
   const int multiplier = (int)threadIdx.x / 128 - 1;
   const int row = Tile::InTurns ? tileRow : tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
-  const unsigned long long policy = warpsmith::storePolicy(
-      (long long)problem.m * problem.n * (Problem::Batched ? problem.products : 1) *
-      (int)sizeof(typename Problem::C));
+  const unsigned long long policy = policyOf<Problem>(problem);
 #pragma unroll
   for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
     unsigned char *const box =
@@ -847,9 +904,7 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
             const typename Problem::Sum (&sums)[Tile::Sums]) {
   const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
-  const unsigned long long policy = warpsmith::storePolicy(
-      (long long)problem.m * problem.n * (Problem::Batched ? problem.products : 1) *
-      (int)sizeof(typename Problem::C));
+  const unsigned long long policy = policyOf<Problem>(problem);
 #pragma unroll
   for (int part = 0; part < Tile::OldStages; ++part) {
     const auto boxOf = [&](int i) {
