@@ -17,16 +17,57 @@
 namespace warpsmith {
 namespace {
 
+/// What tells the kernels of one form from those of others: names of the kernel files.
+struct KernelForm {
+  std::vector<std::string> files; ///< each after those that it needs
+  std::string tileFile, tile;     ///< the template of its tiles
+  std::string kernel;
+  std::string launchOne;     ///< launches a tile
+  std::string fastest;       ///< finds the fastest of several, where launchFastest does not
+  std::string launchFastest; ///< launches it, or what was found
+};
+
 constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
-constexpr const char *KernelFiles[] = {
-    "warpsmith/kernels/wgmma_epilogue.cuh", "warpsmith/kernels/wgmma.cuh",
-    "warpsmith/kernels/wgmma_add_slices.cuh", "warpsmith/kernels/wgmma_launch.cuh"};
-constexpr const char *ResidueFiles[] = {"warpsmith/kernels/wgmma_residues.cuh",
-                                        "warpsmith/kernels/wgmma_residues_launch.cuh"};
-constexpr const char *ByDataFile = "warpsmith/kernels/wgmma_by_data.cuh";
-constexpr const char *SplitRowsTileFile = "warpsmith/kernels/wgmma_split_rows_tile.cuh";
-constexpr const char *SplitRowsFiles[] = {"warpsmith/kernels/wgmma_epilogue.cuh",
-                                          "warpsmith/kernels/wgmma_split_rows.cuh"};
+constexpr const char *EpilogueFile = "warpsmith/kernels/wgmma_epilogue.cuh";
+
+/// Of operands that are read as they lie, packed, or split before.
+KernelForm commonForm(const std::string &launchOne) {
+  return {.files = {EpilogueFile, "warpsmith/kernels/wgmma.cuh",
+                    "warpsmith/kernels/wgmma_add_slices.cuh", "warpsmith/kernels/wgmma_launch.cuh"},
+          .tileFile = TileFile,
+          .tile = "WgmmaTile",
+          .kernel = "kernel",
+          .launchOne = launchOne,
+          .fastest = {},
+          .launchFastest = "launchFastest"};
+}
+
+KernelForm formOf(const Wgmma &wgmma) {
+  if (wgmma.split == Split::InRegisters)
+    return {.files = {EpilogueFile, "warpsmith/kernels/wgmma_split_rows.cuh"},
+            .tileFile = "warpsmith/kernels/wgmma_split_rows_tile.cuh",
+            .tile = "SplitRowsTile",
+            .kernel = "kernelOfFewRows",
+            .launchOne = "launchSplitRows",
+            .fastest = "fastestRows",
+            .launchFastest = "launchRowsTile"};
+  KernelForm form = commonForm(wgmma.im2col ? "launchIm2col" : "launchPacked");
+  if (wgmma.parts > 1) {
+    form.launchOne = "launchSplit";
+    form.fastest = "fastestSplit";
+    form.launchFastest = "launchSplitTile";
+  }
+  if (wgmma.split == Split::ByData) {
+    form.files.emplace_back("warpsmith/kernels/wgmma_by_data.cuh");
+    form.kernel = "kernelByData";
+    form.launchOne = "launchByData";
+  }
+  if (wgmma.split == Split::Int8xn) {
+    form.files.emplace_back("warpsmith/kernels/wgmma_residues.cuh");
+    form.files.emplace_back("warpsmith/kernels/wgmma_residues_launch.cuh");
+  }
+  return form;
+}
 
 /// What the names of the kernel files need before them.
 std::string scope(const KernelPlan &plan) {
@@ -181,8 +222,10 @@ KernelFacts factsOf(const KernelPlan &plan) {
   }
   if (!mayBeSliced(plan))
     facts.tile["InSlices"] = "false";
-  if (std::ranges::none_of(wgmma.tiles, &WgmmaTile::inTurns))
+  if (std::ranges::none_of(wgmma.tiles, &WgmmaTile::inTurns)) {
+    facts.parameters["TakesTurns"] = "false";
     facts.tile["InTurns"] = "false";
+  }
   // What holds for all tiles is decided.
   const auto stores = [&](const WgmmaTile &tile) {
     return storesTiles(tile, contraction, schedule);
@@ -423,7 +466,7 @@ $multiply};
 std::vector<std::string> launchedTiles(const KernelPlan &plan) {
   std::vector<std::string> names, sliced;
   for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
-    if (isSplitInRegisters(plan) || mayBeWhole(tile, plan.schedule))
+    if (mayBeWhole(tile, plan.schedule))
       names.emplace_back(tile.name);
     if (!isSplitInRegisters(plan) && mayBeSliced(tile, plan.schedule))
       sliced.push_back(scope(plan) + "Sliced<" + std::string(tile.name) + ">");
@@ -442,27 +485,23 @@ std::string choiceArguments(const KernelPlan &plan, const std::vector<std::strin
 
 /// What `run` does after it has found the problem.
 std::string launchText(const KernelPlan &plan, const std::vector<std::string> &tiles) {
-  const bool split = plan.of<Wgmma>().parts > 1;
-  const std::string calls = "return " + scope(plan);
-  if (isByData(plan) && tiles.size() == 1)
-    return calls + "launchByData<TwoParts, " + tiles[0] + ">(device, stream, problem);";
-  if (isSplitInRegisters(plan) && tiles.size() > 1)
-    return calls + "launchFastestRows<" + choiceArguments(plan, tiles) +
-           ">(device, stream, problem);";
-  if (isSplitInRegisters(plan))
-    return calls + "launchSplitRows" + (plan.includesFiles ? "<Problem, Tile>" : "") +
-           "(device, stream, problem);";
+  const Wgmma &wgmma = plan.of<Wgmma>();
+  const KernelForm form = formOf(wgmma);
   if (tiles.size() > 1)
-    return calls + "launchFastest<" + choiceArguments(plan, tiles) + ">(device, stream, problem);";
-  const std::string arguments = plan.includesFiles ? "<Problem, Tile>" : "";
-  if (plan.of<Wgmma>().im2col)
-    return calls + "launchIm2col" + arguments + "(device, stream, problem);";
+    return "return " + scope(plan) + form.launchFastest + "<" + choiceArguments(plan, tiles) +
+           ">(device, stream, problem" + (form.fastest.empty() ? "" : ", fastest.tile") + ");";
+  const std::string call = "return " + scope(plan) + form.launchOne +
+                           (isByData(plan)       ? "<TwoParts, " + tiles[0] + ">"
+                            : plan.includesFiles ? "<Problem, Tile>"
+                                                 : "") +
+                           "(device, stream, problem";
+  if (wgmma.parts > 1 || wgmma.im2col)
+    return call + ");";
   const std::string packing = scope(plan) + "packingNeededBy(problem)";
-  if (!plan.includesFiles && !split) // a name, so that launchPacked can stand here
-    return "warpsmith::Packing packing = " + packing +
-           ";\n  return launchPacked(device, stream, problem, packing);";
-  return split ? calls + "launchSplit" + arguments + "(device, stream, problem);"
-               : calls + "launchPacked" + arguments + "(device, stream, problem, " + packing + ");";
+  if (plan.includesFiles)
+    return call + ", " + packing + ");";
+  // A name, so that launchPacked can stand here.
+  return "warpsmith::Packing packing = " + packing + ";\n  " + call + ", packing);";
 }
 
 /// Names in the namespace `of`, each behind a comma.
@@ -475,17 +514,12 @@ std::string namesIn(const std::string &of, const std::vector<std::string> &names
   return text;
 }
 
-/// Leaves a product of split operands to pipelines after this one where they are faster: to the
-/// FP32 units, in slices of k, since splitting few and long rows takes longer than they do; and
-/// those that are split in registers to kernels that split both operands.
+/// Finds the fastest tile for split operands, and leaves them to pipelines after this one where
+/// those are faster: to the FP32 units, in slices of k, since splitting few and long rows takes
+/// longer than they do; and those that are split in registers to kernels that split both operands.
 std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) {
   if (plan.of<Wgmma>().parts == 1 || tiles.size() < 2)
     return {};
-  const std::string own =
-      fill("$scope$time<$tiles>(device, problem)",
-           {{"scope", scope(plan)},
-            {"time", isSplitInRegisters(plan) ? "leastTimeOfRows" : "timeOfSplit"},
-            {"tiles", choiceArguments(plan, tiles)}});
   std::string text, inside = "otherwise::";
   for (const Schedule *other = plan.schedule.otherwise.get();
        other && other->architecture == plan.schedule.architecture;
@@ -493,9 +527,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
     KernelPlan of(plan.contraction, *other, plan.includesFiles);
     if (isSplitInRegisters(plan) && splitsByData(*other) && launchedTiles(of).size() > 1) {
       Substitutions values = plan.signature();
-      values["timeOfSplit"] =
-          plan.includesFiles ? scope(plan) + "timeOfSplit" : inside + "timeOfSplit";
-      values["own"] = own;
+      values["fastestSplit"] = (plan.includesFiles ? scope(plan) : inside) + "fastestSplit";
       std::vector<std::string> names = launchedTiles(of);
       if (!plan.includesFiles) // Sliced is a name of the namespace, too
         for (std::string &name : names)
@@ -506,7 +538,8 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
       values["Product"] = inside + "Product";
       text += fill(R"(  // Where B is read often, splitting both operands beforehand is faster.
   const $TwoParts parts($Product{m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames});
-  const bool partsAreFaster = $timeOfSplit<$TwoParts$tiles>(device, parts) < time;
+  const bool partsAreFaster =
+      $fastestSplit<$TwoParts$tiles>(device, parts).nanoseconds < fastest.nanoseconds;
   if (partsAreFaster)
     return false;
 )",
@@ -522,15 +555,19 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
 )",
           {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
            {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-           {"faster", fill(isSplitInRegisters(plan) ? "1.15 * (double)$others < time"
-                                                    : "warpsmith::unitsAreFaster($others, $own)",
-                           {{"others", fmaTimeText(of, inside)}, {"own", own}})}});
+           {"faster", fill(isSplitInRegisters(plan)
+                               ? "1.15 * (double)$others < fastest.nanoseconds"
+                               : "warpsmith::unitsAreFaster($others, fastest.nanoseconds)",
+                           {{"others", fmaTimeText(of, inside)}})}});
     }
   }
-  if (text.empty())
-    return {};
-  plan.need("tile_time.h");
-  return (isSplitInRegisters(plan) ? "  const double time = " + own + ";\n" : "") + text;
+  if (!text.empty())
+    plan.need("tile_time.h");
+  return fill("  const auto fastest = $scope$fastest<$tiles>(device, problem);\n",
+              {{"scope", scope(plan)},
+               {"fastest", formOf(plan.of<Wgmma>()).fastest},
+               {"tiles", choiceArguments(plan, tiles)}}) +
+         text;
 }
 
 /// Leaves short sums of pixels to warpgroups that gather them; not those of a tile that was asked
@@ -583,53 +620,63 @@ $pairs$faster  $launch
               values);
 }
 
-/// Those of a tile in the order in which WgmmaTile takes them.
-std::string numbersOf(const WgmmaTile &tile) {
-  std::string text;
-  for (const int number : {tile.columns, tile.steps, tile.stages, tile.below})
-    text += std::to_string(number) + ", ";
-  return text + std::to_string(tile.warpgroups) +
-         (tile.beside > 1 ? ", " + std::to_string(tile.beside) : "");
+/// The arguments of a tile's template, by the names of its parameters and in their order.
+std::vector<std::pair<std::string, int>> argumentsOf(const KernelPlan &plan,
+                                                     const WgmmaTile &tile) {
+  std::vector<std::pair<std::string, int>> arguments = {{"Extent", tile.columns},
+                                                        {"Steps", tile.steps},
+                                                        {"RingStages", tile.stages},
+                                                        {"ShareRight", tile.below},
+                                                        {"MultiplyingWarpgroups", tile.warpgroups}};
+  if (isSplitInRegisters(plan))
+    arguments = {{"Rows", tile.columns}, {"RingStages", tile.stages}};
+  else if (tile.beside > 1)
+    arguments.emplace_back("ShareLeft", tile.beside);
+  return arguments;
+}
+
+/// They as text, behind the problem's name where the template takes one.
+std::string argumentsText(const KernelPlan &plan, const WgmmaTile &tile,
+                          const std::string &problem) {
+  std::string text = isByData(plan) || plan.includesFiles ? problem : "";
+  for (const auto &[name, value] : argumentsOf(plan, tile))
+    text += (text.empty() ? "" : ", ") + std::to_string(value);
+  return text;
+}
+
+/// What they are.
+std::string argumentsComment(const KernelPlan &plan, bool sharesLeft) {
+  if (isSplitInRegisters(plan))
+    return "// Rows, stages";
+  return std::string("// Columns, steps of k, stages, blocks that share the right operand, "
+                     "warpgroups") +
+         (sharesLeft ? ",\n// blocks that share the left one" : "");
 }
 
 std::string tilesText(const KernelPlan &plan) {
   const Wgmma &wgmma = plan.of<Wgmma>();
-  const auto templateArguments = [&](const WgmmaTile &tile, const char *problem) {
-    std::string text = isByData(plan)       ? std::string(problem) + ", "
-                       : plan.includesFiles ? "Problem, "
-                                            : "";
-    return text + numbersOf(tile);
-  };
-  std::string text = "\n// Measured on an H200, and compared with each other.\n";
-  if (isSplitInRegisters(plan)) {
-    for (const WgmmaTile &tile : wgmma.tiles)
-      text += fill("struct $name : $base<$problem$rows, $stages> {\n"
-                   "  static constexpr int StepNanoseconds = $time;\n};\n",
-                   {{"name", std::string(tile.name)},
-                    {"base", scope(plan) + "SplitRowsTile"},
-                    {"problem", plan.includesFiles ? "Problem, " : ""},
-                    {"rows", std::to_string(tile.columns)},
-                    {"stages", std::to_string(tile.stages)},
-                    {"time", std::to_string(tile.time)}});
-    return text;
-  }
+  const bool inRegisters = isSplitInRegisters(plan);
+  std::string text = "\n" + argumentsComment(plan, true) +
+                     (wgmma.parts > 1 && !inRegisters
+                          ? ", and a time that is compared with others, from an H200.\n"
+                          : ", and the nanoseconds of a k-tile on an H200.\n");
   for (const WgmmaTile &tile : wgmma.tiles) {
     if (!mayBeWhole(tile, plan.schedule) && !mayBeSliced(tile, plan.schedule))
       continue;
-    std::string wide;
-    if (isByData(plan))
-      wide = "  using Wide = " + scope(plan) + "WgmmaTile<" +
-             templateArguments(widerTile(tile), "ThreeParts") + ">;\n";
-    text += fill(wgmma.parts > 1 ? "struct $name : $base<$arguments> {\n"
-                                   "  static constexpr int RelativeTime = $time;\n$wide};\n"
-                                 : "struct $name : $base<$arguments> {\n"
-                                   "  static constexpr int StepNanoseconds = $time;\n$turns};\n",
-                 {{"name", std::string(tile.name)},
-                  {"base", scope(plan) + "WgmmaTile"},
-                  {"arguments", templateArguments(tile, "TwoParts")},
-                  {"wide", wide},
-                  {"turns", tile.inTurns ? "  static constexpr bool InTurns = true;\n" : ""},
-                  {"time", std::to_string(tile.time)}});
+    const std::string problem = isByData(plan) ? "TwoParts" : "Problem";
+    std::string arguments = argumentsText(plan, tile, problem);
+    if (!inRegisters && tile.beside == 1)
+      arguments += ", 1";
+    arguments += ", " + std::to_string(tile.time) + (tile.inTurns ? ", true" : "");
+    const std::string base = scope(plan) + formOf(wgmma).tile;
+    text += fill(
+        "struct $name : $base<$arguments> {$wide};\n",
+        {{"name", std::string(tile.name)},
+         {"base", base},
+         {"arguments", arguments},
+         {"wide", isByData(plan) ? "\n  using Wide = " + base + "<" +
+                                       argumentsText(plan, widerTile(tile), "ThreeParts") + ">;\n"
+                                 : ""}});
   }
   return text;
 }
@@ -638,49 +685,29 @@ std::string tilesText(const KernelPlan &plan) {
 
 std::string wgmmaText(KernelPlan &plan) {
   const Wgmma &wgmma = plan.of<Wgmma>();
+  const KernelForm form = formOf(wgmma);
   KernelFacts facts = factsOf(plan);
-  const bool inRegisters = isSplitInRegisters(plan);
-  std::string tiles = specialised(declarations(inRegisters ? SplitRowsTileFile : TileFile), facts);
-  if (facts.oneTile && inRegisters) {
-    const WgmmaTile &tile = wgmma.tiles[0];
-    tiles += "\n" + instantiated(tiles, "SplitRowsTile", "Tile",
-                                 {{"Rows", std::to_string(tile.columns)},
-                                  {"RingStages", std::to_string(tile.stages)}});
-    facts.tile.merge(constantsOf(tiles, "Tile", facts));
-    tiles = withValues(tiles, "Tile", facts);
-  } else if (facts.oneTile) {
-    const WgmmaTile &tile = wgmma.tiles[0];
-    tiles += "\n" + instantiated(tiles, "WgmmaTile", "Tile",
-                                 {{"Extent", std::to_string(tile.columns)},
-                                  {"Steps", std::to_string(tile.steps)},
-                                  {"RingStages", std::to_string(tile.stages)},
-                                  {"ShareRight", std::to_string(tile.below)},
-                                  {"MultiplyingWarpgroups", std::to_string(tile.warpgroups)},
-                                  {"ShareLeft", std::to_string(tile.beside)}});
+  std::string tiles = specialised(declarations(form.tileFile), facts);
+  if (facts.oneTile) {
+    KernelFacts::Texts arguments;
+    for (const auto &[name, value] : argumentsOf(plan, wgmma.tiles[0]))
+      arguments[name] = std::to_string(value);
+    tiles += "\n" + instantiated(tiles, form.tile, "Tile", arguments);
     facts.tile.merge(constantsOf(tiles, "Tile", facts));
     tiles = withValues(tiles, "Tile", facts);
   } else {
     tiles += tilesText(plan);
   }
-  std::vector<std::string> files(std::begin(KernelFiles), std::end(KernelFiles));
-  if (inRegisters)
-    files.assign(std::begin(SplitRowsFiles), std::end(SplitRowsFiles));
-  if (isByData(plan))
-    files.emplace_back(ByDataFile);
-  if (isResidues(plan))
-    files.insert(files.end(), std::begin(ResidueFiles), std::end(ResidueFiles));
   std::string kernel;
-  for (const std::string &file : files) {
+  for (const std::string &file : form.files) {
     plan.needFile(file);
     kernel += declarations(file);
   }
   kernel =
       withoutMemberCalls(specialised(kernel, facts), "problem", functionsOf(plan)) + runText(plan);
-  if (facts.oneTile) {
-    // Nothing of it has a second use.
-    kernel = withoutUnused(kernel, {"run"});
-    kernel = withFunctionsInPlace(kernel, facts, {"run"});
-  }
+  // What has no second use stands where it is used.
+  kernel = withoutUnused(kernel, {"run", form.kernel}, {"DirectEpilogue", "SliceEpilogue"});
+  kernel = withFunctionsInPlace(kernel, facts, {"run"});
   kernel = withoutUnusedVariables(kernel);
   // Of internal linkage only where the original can be in several files: others see its name.
   constexpr std::string_view Static = "static __global__";
@@ -691,34 +718,25 @@ std::string wgmmaText(KernelPlan &plan) {
       problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "") + "\n";
   const std::string text =
       withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
-                    {"run", isByData(plan)             ? "kernelByData"
-                            : isSplitInRegisters(plan) ? "kernelOfFewRows"
-                                                       : "kernel"},
-                    {"Problem", "Product", "Tile", "DirectEpilogue"});
+                    {"run", form.kernel},
+                    {"Problem", "Product", "Tile", "WgmmaTile", "SplitRowsTile", "DirectEpilogue",
+                     "SliceEpilogue"});
   return (isResidues(plan) ? leftText(plan) : "") +
          (facts.oneTile ? withConstantsOutside(text, "Tile") : text);
 }
 
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
-  plan.includeFile(isByData(plan)             ? ByDataFile
-                   : isSplitInRegisters(plan) ? SplitRowsFiles[1]
-                   : isResidues(plan)         ? ResidueFiles[1]
-                                              : std::end(KernelFiles)[-1]);
+  const KernelForm form = formOf(plan.of<Wgmma>());
+  plan.includeFile(form.files.back());
   plan.need("wgmma_instructions.h");
   const std::string problems = (isResidues(plan) ? leftText(plan) : "") + problemText(plan) +
                                (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)
     return problems + tilesText(plan) + runText(plan);
-  if (isSplitInRegisters(plan))
-    return problems + "\n// Rows, stages.\nusing Tile = " + scope(plan) +
-           "SplitRowsTile<Problem, " + std::to_string(menu[0].columns) + ", " +
-           std::to_string(menu[0].stages) + ">;\n" + runText(plan);
-  return problems +
-         "\n// Columns, steps of k, stages, blocks that share the right operand, warpgroups" +
-         (menu[0].beside > 1 ? ", blocks that share the left one" : "") +
-         ".\nusing Tile = " + scope(plan) + "WgmmaTile<Problem, " + numbersOf(menu[0]) + ">;\n" +
-         runText(plan);
+  return problems + "\n" + argumentsComment(plan, menu[0].beside > 1) +
+         ".\nusing Tile = " + scope(plan) + form.tile + "<" +
+         argumentsText(plan, menu[0], "Problem") + ">;\n" + runText(plan);
 }
 
 } // namespace warpsmith

@@ -159,15 +159,13 @@ private:
       if (matrix->type != wgmma.part && !isInteger(wgmma.part))
         return PassRefusal{"'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
                            ", and TMA copies elements as they lie"};
-    std::string known;
-    for (const WgmmaTile &tile : im2colTiles(wgmma)) {
-      known += (known.empty() ? " " : ", ") + tile.size();
+    const std::vector<WgmmaTile> known = im2colTiles(wgmma);
+    for (const WgmmaTile &tile : known)
       if (!size || size == std::pair(tile.rows(), tile.columns))
         wgmma.tiles.push_back(tile);
-    }
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(size->first) + " x " +
-                         std::to_string(size->second) + " for pixels, but of" + known};
+                         std::to_string(size->second) + " for pixels, but of " + sizesOf(known)};
     if (size)
       wgmma.tiles.resize(1);
     const auto channels = std::get<PixelAccess>(access).channels.constant();

@@ -24,7 +24,7 @@
 // CHECK-NEXT: const __half elementA = a[pixel];
 // CHECK-NEXT: const __half elementB = b[column * ldb + step];
 // CHECK-NEXT: sum += (float)elementA * (float)elementB;
-// CHECK: struct Flat : WgmmaTile<64, 64, 8, 2, 2> {
+// CHECK: struct Flat : WgmmaTile<64, 64, 8, 2, 2, 1, 260> {};
 // CHECK: warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
 // CHECK-NOT: packOperands
 // CHECK: const warpsmith::Pixels &pixels) {
@@ -51,7 +51,7 @@
 // SCHEDULE: pixels   by TMA's im2col mode, where a k-tile's steps divide their channels
 // SCHEDULE-NEXT: copies   by TMA, from a producer warp
 // SCHEDULE-NEXT: tile     128 x 256 x 64, 4 stages, clusters of 2,
-// SIZE: there is no tile of 64 x 128 for pixels, but of 256, 128, 128, 64, 64;64
+// SIZE: there is no tile of 64 x 128 for pixels, but of 256, 128, 64, 64;64
 // OLDER: wgmma needs sm_90a; the architecture is sm_80
 // TYPE: 'x' is __half, and TMA copies elements as they lie
 // LAST: tensorize<wgmma> has tiles and copies of its own

@@ -31,12 +31,10 @@ constexpr double timeOfPacking(double bytes) {
 /// What is packed where a product takes least: `needed`, or one operand more whose rows begin
 /// within sectors of 32 bytes, as `acrossA` and `acrossB` say. TMA copies those at half its speed,
 /// although it could read them in place. timeWith(packing) is what the product then takes, in
-/// nanoseconds.
+/// nanoseconds; it is asked for `needed` at least.
 template <typename TimeWith>
 Packing fastestPacking(Packing needed, bool acrossA, bool acrossB, double bytesOfA, double bytesOfB,
                        TimeWith timeWith) {
-  if (!acrossA && !acrossB)
-    return needed;
   Packing best = needed;
   double least = timeWith(needed);
   const auto compare = [&](bool across, Packing packing, double bytes) {

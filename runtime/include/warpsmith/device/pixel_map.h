@@ -42,18 +42,6 @@ bool encodePixelMap(TensorMap *map, const Element *elements, const Pixels &pixel
   const PixelBox across(pixels.across), down(pixels.down);
   if (!across.fits || !down.fits)
     return false;
-  // Nothing lies behind the only one of a dimension.
-  const auto bytes = [&](int pitch, int extent) {
-    return (unsigned long long)(extent > 1 ? pitch : pixels.channels) * sizeof(Element);
-  };
-  const unsigned long long sizes[] = {
-      (unsigned long long)pixels.channels, (unsigned long long)pixels.across.extent,
-      (unsigned long long)pixels.down.extent, (unsigned long long)pictures};
-  const unsigned long long strides[] = {bytes(pixels.across.pitch, pixels.across.extent),
-                                        bytes(pixels.down.pitch, pixels.down.extent),
-                                        bytes(pixels.pitch, pictures)};
-  const int lower[] = {across.lower, down.lower}, upper[] = {across.upper, down.upper};
-  const unsigned steps[] = {1, (unsigned)across.step, (unsigned)down.step, 1};
   static const auto encode = driverFunction<PixelMapEncoder>("cuTensorMapEncodeIm2col");
   using Numbers = std::array<long long, 17>;
   const Numbers numbers = {(long long)elements,
@@ -74,6 +62,18 @@ bool encodePixelMap(TensorMap *map, const Element *elements, const Pixels &pixel
                            rows,
                            channels};
   return keptMap(map, numbers, [&] {
+    // Nothing lies behind the only one of a dimension.
+    const auto bytes = [&](int pitch, int extent) {
+      return (unsigned long long)(extent > 1 ? pitch : pixels.channels) * sizeof(Element);
+    };
+    const unsigned long long sizes[] = {
+        (unsigned long long)pixels.channels, (unsigned long long)pixels.across.extent,
+        (unsigned long long)pixels.down.extent, (unsigned long long)pictures};
+    const unsigned long long strides[] = {bytes(pixels.across.pitch, pixels.across.extent),
+                                          bytes(pixels.down.pitch, pixels.down.extent),
+                                          bytes(pixels.pitch, pictures)};
+    const int lower[] = {across.lower, down.lower}, upper[] = {across.upper, down.upper};
+    const unsigned steps[] = {1, (unsigned)across.step, (unsigned)down.step, 1};
     return encode && encode(map, TensorMapType<Element>, 4, const_cast<Element *>(elements), sizes,
                             strides, lower, upper, (unsigned)channels, (unsigned)rows, steps,
                             0, // not interleaved

@@ -9,8 +9,8 @@
 ///   SharesParts              A and B are one matrix, which is split once
 ///   ByData                   the data choose the split: wgmma_by_data.cuh
 ///
-/// and of a tile, where there are several, either StepNanoseconds, what a k-tile takes, or, for
-/// split operands, RelativeTime, compared with other tiles (tile_time.h).
+/// and of a tile, where there are several, Time: the nanoseconds of a k-tile or, of split operands,
+/// a number that is compared with other tiles' (tile_time.h).
 #pragma once
 
 #include "warpsmith/device/launch.h"
@@ -192,7 +192,7 @@ warpsmith::TileTime tileTimeOf(const Problem &problem) {
           warpsmith::rowsCopied(ColumnsB, problem.n) / Tile::SharersB,
           Tile::SharersA,
           Tile::SharersB,
-          Tile::StepNanoseconds,
+          Tile::Time,
           warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
                                     Problem::ReadsOld, by),
           warpsmith::rowsOfMemory(Tile::BlockM, Tile::BlockN, problem.m, problem.n),
@@ -210,8 +210,7 @@ warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem 
   const auto timeOfSlices = [&](int slices) {
     const long long kTiles = (parts + slices - 1) / slices * (Steps / Tile::BlockK);
     if constexpr (Problem::Parts > 1)
-      return warpsmith::timeOfSplitTiles(Tile::RelativeTime, Problem::Parts, 1,
-                                         kTiles * Tile::BlockK);
+      return warpsmith::timeOfSplitTiles(Tile::Time, Problem::Parts, 1, kTiles * Tile::BlockK);
     else
       return warpsmith::timeInSlices(tileTimeOf<Problem, Tile>(problem), tiles, slices,
                                      device.multiprocessors, kTiles, rowsOfA, rowsOfB);
@@ -534,26 +533,12 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
   if (places == 0)
     return 1e30;
   if constexpr (Problem::Parts > 1) {
-    return warpsmith::timeOfSplitTiles(Tile::RelativeTime, Problem::Parts,
+    return warpsmith::timeOfSplitTiles(Tile::Time, Problem::Parts,
                                        warpsmith::wavesOf(clusters, places), steps);
   } else {
     return warpsmith::timeOfTiles(tileTimeOf<Problem, Tile>(problem), clusters, places,
                                   (steps + Tile::BlockK - 1) / Tile::BlockK, rowsOfA, rowsOfB);
   }
-}
-
-/// How long a product of split operands takes with the fastest tile, and with splitting them.
-template <typename Problem, typename... Tiles>
-double timeOfSplit(const warpsmith::Device &device, const Problem &problem) {
-  constexpr warpsmith::Rows Split = warpsmith::Rows::OfSectors;
-  const double times[] = {timeOf<Problem, Tiles>(device, problem, Split, Split)...};
-  double rows = Problem::SharesParts ? problem.m : (double)problem.m + problem.n;
-  if constexpr (Problem::Batched)
-    rows = (double)problem.m * (problem.batchA != 0 ? problem.products : 1) +
-           (double)problem.n * (problem.batchB != 0 ? problem.products : 1);
-  const double steps = Problem::TwoProducts ? 2.0 * problem.k : problem.k;
-  return *std::min_element(times, times + sizeof...(Tiles)) +
-         warpsmith::timeOfSplitting(rows * steps, steps);
 }
 
 /// The tile that is predicted to be the fastest, by its place among them, and what it takes.
@@ -574,51 +559,69 @@ FastestTile fastestOf(const warpsmith::Device &device, const Problem &problem,
   return {(int)(least - times), *least};
 }
 
-/// What is packed: operands that TMA cannot copy from where they lie, or not fast.
+/// The same of split operands, with what splitting them takes.
 template <typename Problem, typename... Tiles>
-inline warpsmith::Packing packingOf(const warpsmith::Device &device, cudaStream_t stream,
-                                    const Problem &problem) {
-  const warpsmith::Packing needed = packingNeededBy<Problem>(problem);
-  if constexpr (Problem::LiesA || Problem::LiesB) {
-    using Part = typename Problem::Part;
-    const auto isAcross = [](bool packed, long long leadingDimension) {
-      return !packed &&
-             warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors;
-    };
-    const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1;
-    const int planesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
-    const double bytesOfStep = (double)problem.k * sizeof(Part);
-    const bool acrossA = isAcross(needed.a, problem.lda), acrossB = isAcross(needed.b, problem.ldb);
-    // The graph of a captured stream would own the memory.
-    if ((acrossA || acrossB) && !warpsmith::isCaptured(stream))
-      return warpsmith::fastestPacking(
-          needed, acrossA, acrossB, problem.m * bytesOfStep * planesA,
-          problem.n * bytesOfStep * planesB, [&](warpsmith::Packing packing) {
-            return fastestOf<Problem, Tiles...>(device, problem, packing).nanoseconds;
-          });
-  }
-  return needed;
+FastestTile fastestSplit(const warpsmith::Device &device, const Problem &problem) {
+  FastestTile fastest = fastestOf<Problem, Tiles...>(device, problem, {true, true});
+  double rows = Problem::SharesParts ? problem.m : (double)problem.m + problem.n;
+  if constexpr (Problem::Batched)
+    rows = (double)problem.m * (problem.batchA != 0 ? problem.products : 1) +
+           (double)problem.n * (problem.batchB != 0 ? problem.products : 1);
+  const double steps = Problem::TwoProducts ? 2.0 * problem.k : problem.k;
+  fastest.nanoseconds += warpsmith::timeOfSplitting(rows * steps, steps);
+  return fastest;
 }
 
-/// Launches the tile that is predicted to be the fastest.
+/// Splits operands and launches a tile, by its place among them.
 template <typename Problem, typename... Tiles>
-bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
-  warpsmith::Packing packing = {};
-  if constexpr (Problem::Parts == 1 && !Problem::ProductsByData && !Problem::Im2col)
-    packing = packingOf<Problem, Tiles...>(device, stream, problem);
-  const int fastest = fastestOf<Problem, Tiles...>(device, problem, packing).tile;
+bool launchSplitTile(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
+                     int chosen) {
   int tile = 0;
   if constexpr (Problem::ByData)
-    return ((tile++ == fastest && launchByData<Problem, Tiles>(device, stream, problem)) || ...);
-  else if constexpr (Problem::Parts > 1)
-    return ((tile++ == fastest && launchSplit<Problem, Tiles>(device, stream, problem)) || ...);
-  else if constexpr (Problem::Im2col)
-    return ((tile++ == fastest && launchIm2col<Problem, Tiles>(device, stream, problem)) || ...);
-  else if constexpr (Problem::ProductsByData)
-    return ((tile++ == fastest && launchLying<Problem, Tiles>(device, stream, problem)) || ...);
+    return ((tile++ == chosen && launchByData<Problem, Tiles>(device, stream, problem)) || ...);
   else
-    return ((tile++ == fastest && launchPacked<Problem, Tiles>(device, stream, problem, packing)) ||
+    return ((tile++ == chosen && launchSplit<Problem, Tiles>(device, stream, problem)) || ...);
+}
+
+/// Launches the tile that is predicted to be the fastest, of operands that are not split. Those
+/// that TMA cannot copy from where they lie, or not fast, are packed before.
+template <typename Problem, typename... Tiles>
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+  int tile = 0;
+  if constexpr (Problem::Im2col) {
+    const int fastest = fastestOf<Problem, Tiles...>(device, problem, {}).tile;
+    return ((tile++ == fastest && launchIm2col<Problem, Tiles>(device, stream, problem)) || ...);
+  } else if constexpr (Problem::ProductsByData) {
+    const int fastest = fastestOf<Problem, Tiles...>(device, problem, {}).tile;
+    return ((tile++ == fastest && launchLying<Problem, Tiles>(device, stream, problem)) || ...);
+  } else {
+    warpsmith::Packing packing = packingNeededBy<Problem>(problem);
+    FastestTile fastest[2][2]; // by what is packed
+    const auto timeWith = [&](warpsmith::Packing with) {
+      fastest[with.a][with.b] = fastestOf<Problem, Tiles...>(device, problem, with);
+      return fastest[with.a][with.b].nanoseconds;
+    };
+    if constexpr (Problem::LiesA || Problem::LiesB) {
+      using Part = typename Problem::Part;
+      // The graph of a captured stream would own the memory.
+      const auto isAcross = [&](bool packed, long long leadingDimension) {
+        return !packed &&
+               warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors &&
+               !warpsmith::isCaptured(stream);
+      };
+      const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1;
+      const int planesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
+      const double bytesOfStep = (double)problem.k * sizeof(Part);
+      packing = warpsmith::fastestPacking(
+          packing, isAcross(packing.a, problem.lda), isAcross(packing.b, problem.ldb),
+          problem.m * bytesOfStep * planesA, problem.n * bytesOfStep * planesB, timeWith);
+    } else {
+      timeWith(packing);
+    }
+    const int chosen = fastest[packing.a][packing.b].tile;
+    return ((tile++ == chosen && launchPacked<Problem, Tiles>(device, stream, problem, packing)) ||
             ...);
+  }
 }
 
 } // namespace warpsmith::wgmma

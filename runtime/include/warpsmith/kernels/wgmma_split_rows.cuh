@@ -357,15 +357,20 @@ double timeOfRows(const warpsmith::Device &device, const Problem &problem) {
   const long long waves =
       warpsmith::wavesOf(tilesOfRows<Problem, Tile>(problem) * slices, device.multiprocessors);
   return warpsmith::timeOfSplitRows(
-      Tile::StepNanoseconds, waves, (problem.k + slices - 1) / slices / Tile::BlockK + 1,
+      Tile::Time, waves, (problem.k + slices - 1) / slices / Tile::BlockK + 1,
       (double)problem.m * problem.k, (double)problem.n * problem.k * sizeof(float));
 }
 
-/// The same with the fastest of tiles.
+/// The tile that is predicted to be the fastest, by its place among them, and what it takes.
+struct FastestRows {
+  int tile;
+  double nanoseconds;
+};
 template <typename Problem, typename... Tiles>
-double leastTimeOfRows(const warpsmith::Device &device, const Problem &problem) {
+FastestRows fastestRows(const warpsmith::Device &device, const Problem &problem) {
   const double times[] = {timeOfRows<Problem, Tiles>(device, problem)...};
-  return *std::min_element(times, times + sizeof...(Tiles));
+  const double *const least = std::min_element(times, times + sizeof...(Tiles));
+  return {(int)(least - times), *least};
 }
 
 /// Splits A, and launches the kernel of a tile; false where TMA cannot copy B from where it lies.
@@ -409,14 +414,12 @@ bool launchSplitRows(const warpsmith::Device &device, cudaStream_t stream, Probl
                                     Tile::Threads, Tile::SharedBytes, stream, maps, problem);
 }
 
-/// The same with the tile that is predicted to be the fastest.
+/// The same with the tile in this place among them.
 template <typename Problem, typename... Tiles>
-bool launchFastestRows(const warpsmith::Device &device, cudaStream_t stream,
-                       const Problem &problem) {
-  const double least = leastTimeOfRows<Problem, Tiles...>(device, problem);
-  return ((timeOfRows<Problem, Tiles>(device, problem) == least &&
-           launchSplitRows<Problem, Tiles>(device, stream, problem)) ||
-          ...);
+bool launchRowsTile(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
+                    int chosen) {
+  int tile = 0;
+  return ((tile++ == chosen && launchSplitRows<Problem, Tiles>(device, stream, problem)) || ...);
 }
 
 } // namespace warpsmith::wgmma

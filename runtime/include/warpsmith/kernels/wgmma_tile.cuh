@@ -19,9 +19,11 @@ constexpr int boxesBelow(int across, int sharers) {
 
 /// A tile of C of BlockM x BlockN elements, summed from k-tiles of BlockK steps in a ring of
 /// Stages. The blocks of a cluster, of neighbouring tiles, share what they read: ShareRight of them
-/// a tile of the right operand, and ShareLeft a tile of the left one.
+/// a tile of the right operand, and ShareLeft a tile of the left one. RelativeTime is what launches
+/// compare tiles by (wgmma_launch.cuh).
 template <typename Problem, int Extent, int Steps, int RingStages, int ShareRight,
-          int MultiplyingWarpgroups, int ShareLeft = 1>
+          int MultiplyingWarpgroups, int ShareLeft = 1, int RelativeTime = 0,
+          bool TakesTurns = false>
 struct WgmmaTile {
   static constexpr int Warpgroups = MultiplyingWarpgroups, Threads = (Warpgroups + 1) * 128;
   static constexpr int BlockM = Problem::Swapped ? Extent : 64 * Warpgroups;
@@ -32,7 +34,8 @@ struct WgmmaTile {
   static constexpr int ClusterM = SharersB * BlockM, ClusterN = SharersA * BlockN;
   static constexpr bool InSlices = false; // of k, each summed by a block of the cluster
   // Each tile is one warpgroup's, which multiplies while the other one stores the tile before.
-  static constexpr bool InTurns = false;
+  static constexpr bool InTurns = TakesTurns;
+  static constexpr int Time = RelativeTime;
   static constexpr int Sums = Extent / 2; // of a thread
   // Registers of threads that copy, and of those that multiply. Copies to all blocks of a cluster
   // need more of them, two sets of sums leave fewer. 0: all have enough.
