@@ -30,14 +30,23 @@ entries=(
   "hgemm-wmma       hgemm.cu    --passes='tile,tensorize<wmma>' --numerics=fp16 --arch=sm_80"
   "conv2d-tile      conv2d.cu   --passes=tile --arch=sm_80"
   "batched-dgemm    batched.cu  --passes='tile,pipeline<stages=3>' --arch=sm_80"
+  "trmm-tile        trmm.cu     --passes=tile --arch=sm_80"
+  "hgemm-wgmma      hgemm.cu    --device-headers --passes='tensorize<wgmma;256>' --numerics=fp16 --arch=sm_90a"
+  "sgemm-split      sgemm.cu    --device-headers --passes='split<by-data>,tensorize<wgmma>' --numerics=fp32 --arch=sm_90a"
 )
 
 made=$(mktemp -d)
 trap 'rm -rf "$made"' EXIT
 
 # The rewritten kernel with its comment and template line: from the first __global__ after the mark of the
-# generated region to the end of that function.
+# generated region to the end of that function. Where it is included, what the region has behind the includes.
 kernel_of() {
+  if ! awk '/^\/\/ warpsmith: begin/ { generated = 1 }
+            generated && /__global__/ { found = 1 }
+            END { exit !found }' "$1"; then
+    sed -n '/^namespace .*_rewritten {$/,/^} \/\/ namespace .*_rewritten$/p' "$1"
+    return
+  fi
   awk '/^\/\/ warpsmith: begin/ { generated = 1 }
        !generated || done { next }
        found { print; if ($0 == "}") done = 1; next }
@@ -51,8 +60,10 @@ block_of() { # PAGE NAIVE OPTIONS
   cat "$2"
   printf '```\n\nThe command:\n\n'
   printf '```sh\nwarpsmith %s %s -o %s.cu --\n```\n\n' "$2" "$3" "$1"
-  printf 'It writes [%s.cu](%s.cu), %d lines that keep the original kernel. The new kernel in it:\n\n' \
-    "$1" "$1" "$(wc -l <"$made/$1.cu")"
+  local what='The new kernel in it'
+  case "$3" in *--device-headers*) what='It adds' ;; esac
+  printf 'It writes [%s.cu](%s.cu), %d lines that keep the original kernel. %s:\n\n' \
+    "$1" "$1" "$(wc -l <"$made/$1.cu")" "$what"
   printf '```cuda\n'
   kernel_of "$made/$1.cu"
   printf '```\n'
