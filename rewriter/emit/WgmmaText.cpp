@@ -186,6 +186,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"TileAlongKB", truth(form.tileAlongK[1])},
       {"Fragments", truth(form.fragments)},
       {"Swapped", truth(form.swapped)},
+      {"SkipsBoxesA", truth(wgmma.parts == 1 && (!form.fragments || form.swapped))},
+      {"SkipsBoxesB", truth(wgmma.parts == 1 && (!form.fragments || !form.swapped))},
       {"Symmetric", truth(wgmma.symmetric)},
       {"SharesParts", truth(sharesParts(plan))},
       {"ByData", truth(isByData(plan))},
@@ -244,7 +246,8 @@ std::string problemConstants(const KernelPlan &plan) {
   if (isResidues(plan))
     return text;
   if (!isBatched(plan.contraction))
-    text += singleProduct() + "static constexpr int plane = 0;\n";
+    text += "static constexpr int products = 1, plane = 0; // of a batch\n"
+            "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
   if (plan.contraction.region != Region::Full)
     text += "static constexpr bool storesPairs = false, storesTiles = false;\n";
   else if (!mayStoreTiles(plan.contraction, plan.schedule))

@@ -259,6 +259,10 @@ public:
     auto &tiles = schedule.find<FmaMenu>()->tiles;
     tiles = {tiles[tile]};
   }
+  void dropTile(Schedule &schedule, size_t tile) const override {
+    auto &tiles = schedule.find<FmaMenu>()->tiles;
+    tiles.erase(tiles.begin() + static_cast<ptrdiff_t>(tile));
+  }
 
   std::vector<TileResources> resources(const Contraction &contraction,
                                        const Schedule &schedule) const override {

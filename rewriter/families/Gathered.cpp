@@ -77,6 +77,10 @@ public:
     auto &tiles = schedule.find<Gathered>()->tiles;
     tiles = {tiles[tile]};
   }
+  void dropTile(Schedule &schedule, size_t tile) const override {
+    auto &tiles = schedule.find<Gathered>()->tiles;
+    tiles.erase(tiles.begin() + static_cast<ptrdiff_t>(tile));
+  }
 
   std::string takesNoTile() const override { return "the schedule is tiled already"; }
 

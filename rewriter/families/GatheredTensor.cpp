@@ -56,6 +56,10 @@ public:
     auto &tiles = schedule.find<GatheredTensor>()->tiles;
     tiles = {tiles[tile]};
   }
+  void dropTile(Schedule &schedule, size_t tile) const override {
+    auto &tiles = schedule.find<GatheredTensor>()->tiles;
+    tiles.erase(tiles.begin() + static_cast<ptrdiff_t>(tile));
+  }
 
   std::string takes(const Contraction &contraction) const override {
     return gatheredFamily().takes(contraction);

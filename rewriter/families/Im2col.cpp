@@ -34,6 +34,10 @@ public:
     auto &tiles = schedule.find<Im2col>()->product.tiles;
     tiles = {tiles[tile]};
   }
+  void dropTile(Schedule &schedule, size_t tile) const override {
+    auto &tiles = schedule.find<Im2col>()->product.tiles;
+    tiles.erase(tiles.begin() + static_cast<ptrdiff_t>(tile));
+  }
 
   std::string takes(const Contraction &contraction) const override {
     if (std::string reason = gatheredFamily().takes(contraction); !reason.empty())

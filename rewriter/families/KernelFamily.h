@@ -76,6 +76,8 @@ public:
   virtual BlockTile block(const Schedule &schedule, size_t tile) const = 0;
   /// Leaves that one.
   virtual void keepTile(Schedule &, size_t) const {}
+  /// Leaves the others.
+  virtual void dropTile(Schedule &, size_t) const {}
 
   // Fit.
   /// Why the family has no kernels for such groups of indices; empty where it has.

@@ -44,6 +44,10 @@ public:
     auto &tiles = schedule.find<Mma>()->tiles;
     tiles = {tiles[tile]};
   }
+  void dropTile(Schedule &schedule, size_t tile) const override {
+    auto &tiles = schedule.find<Mma>()->tiles;
+    tiles.erase(tiles.begin() + static_cast<ptrdiff_t>(tile));
+  }
 
   std::string takesNoTile() const override {
     return "tensorize<mma> has tiles and copies of its own: no pass follows it";

@@ -118,6 +118,8 @@ std::string Schedule::str() const {
     named = part->architecture;
     const std::string own = familyOf(*part).passes(*part);
     text += own;
+    if (part->mostTiles)
+      text += ",menu<tiles=" + std::to_string(*part->mostTiles) + ">";
     if (part->leastProducts)
       text += std::string(own.empty() ? "" : ",") +
               "at-least<products=" + std::to_string(*part->leastProducts) + ">";

@@ -260,6 +260,8 @@ struct Schedule {
 
   /// Multiplications of a launch, m * n * k, below which this schedule leaves it to the next one.
   std::optional<int64_t> leastProducts;
+  /// Of a menu from which tiles were left out: how many may stay.
+  std::optional<int> mostTiles;
   /// What runs where sizes, alignment or the device keep this schedule from it; null: the original.
   std::shared_ptr<const Schedule> otherwise;
 

@@ -101,6 +101,10 @@ public:
     auto &tiles = schedule.find<Wgmma>()->tiles;
     tiles = {tiles[tile]};
   }
+  void dropTile(Schedule &schedule, size_t tile) const override {
+    auto &tiles = schedule.find<Wgmma>()->tiles;
+    tiles.erase(tiles.begin() + static_cast<ptrdiff_t>(tile));
+  }
 
   std::string takesNoTile() const override {
     return "tensorize<wgmma> has tiles and copies of its own: no pass but symmetric follows it";

@@ -17,6 +17,7 @@
 // where that is predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured:
 // they get the plainer forms, but for FP64's tensor cores.
 #include "rewriter/families/DefaultTile.h"
+#include "rewriter/families/SmallMenu.h"
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"
@@ -153,13 +154,23 @@ bool endsInSplit(const Schedule &schedule) {
   return schedule.otherwise ? endsInSplit(*schedule.otherwise) : schedule.split().has_value();
 }
 
+/// Each alternative with at most so many tiles.
+Schedule withSmallMenus(const Contraction &contraction, Schedule schedule, int most) {
+  if (schedule.otherwise)
+    schedule.otherwise =
+        std::make_shared<const Schedule>(withSmallMenus(contraction, *schedule.otherwise, most));
+  return withFewerTiles(contraction, std::move(schedule), most);
+}
+
 class Auto : public Pass {
 public:
   std::string_view name() const override { return "auto"; }
-  std::string_view parameters() const override { return ""; }
+  std::string_view parameters() const override { return "tiles=n"; }
   std::string_view summary() const override {
     return "the fastest of the others' combinations, by what was measured on an H200 for such "
-           "products and sizes, that --numerics allows";
+           "products and sizes, that --numerics allows; with tiles=n, launches choose among n "
+           "tiles "
+           "of each menu at most, for quicker builds and shorter output";
   }
 
   std::string explain(const Contraction &, const Schedule &schedule) const override {
@@ -168,8 +179,11 @@ public:
 
   PassResult apply(const Contraction &contraction, Schedule schedule,
                    Arguments &arguments) const override {
+    const std::optional<int> tiles = arguments.take("tiles");
     if (const std::string wrong = arguments.finish(); !wrong.empty())
       return PassRefusal{wrong};
+    if (tiles && *tiles < 2)
+      return PassRefusal{"a menu has two tiles or more"};
     if (!schedule.isUnplanned() && !schedule.is<Parts>())
       return PassRefusal{"auto is a pipeline of its own: no pass stands before it"};
     const Architecture &architecture = *schedule.architecture;
@@ -194,6 +208,8 @@ public:
     }
     if (found) {
       *found = withOneTile(contraction, std::move(*found));
+      if (tiles)
+        *found = withSmallMenus(contraction, std::move(*found), *tiles);
       if (Staging *staging = found->staging())
         staging->defaultTile = false; // no later pass chooses again
       return architecture.computeCapability >= Hopper ? withGroup(contraction, std::move(*found))

@@ -27,14 +27,15 @@ std::string knownNames() {
 /// What takes each step as it is written: the others take it for a product of elements, and
 /// factors.
 bool takesAnyStep(const Pass &pass) {
-  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "group", "auto"};
+  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least",
+                                               "menu", "group",    "auto"};
   return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names) ||
          pass.selector() == "dma";
 }
 
 /// What leads to a kernel that sums in half or bfloat16.
 bool takesNarrowSums(const Pass &pass) {
-  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "auto"};
+  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "menu", "auto"};
   return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names);
 }
 
@@ -44,13 +45,13 @@ bool takesComplexNumbers(const Pass &pass) {
 
 /// What leads to a kernel that takes groups of several indices, and padding.
 bool takesGroupsOfIndices(const Pass &pass) {
-  return pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||
-         pass.selector() == "mma";
+  return pass.name() == "tile" || pass.name() == "menu" || pass.name() == "auto" ||
+         pass.selector() == "wgmma" || pass.selector() == "mma";
 }
 
 /// What leads to a kernel whose sums have ranges of steps of their own.
 bool takesStepBounds(const Pass &pass) {
-  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "auto"};
+  static constexpr std::string_view Names[] = {"tile", "pipeline", "at-least", "menu", "auto"};
   return std::find(std::begin(Names), std::end(Names), pass.name()) != std::end(Names) ||
          pass.selector() == "dma" || pass.selector() == "mma" || pass.selector() == "wgmma";
 }

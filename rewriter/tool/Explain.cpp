@@ -29,6 +29,8 @@ std::string pipelineWith(const Pass &pass, const std::string &spelled) {
     return "split<by-data>,tensorize<wgmma>," + spelled;
   if (pass.name() == "at-least")
     return "tile," + spelled + "<products=1000000>";
+  if (pass.name() == "menu")
+    return "tile,pipeline<stages=3>,warp-specialize<dma=4>," + spelled + "<tiles=4>";
   const bool alone = pass.name() == "tile" || pass.name() == "auto" || pass.selector() == "wgmma" ||
                      pass.selector() == "mma";
   return alone ? spelled : "tile," + spelled;

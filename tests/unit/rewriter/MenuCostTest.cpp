@@ -2,13 +2,17 @@
 // it.
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/SmallMenu.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "runtime/include/warpsmith/device/tile_time.h"
 #include "tests/unit/rewriter/Fixtures.h"
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <fstream>
+#include <map>
+#include <random>
 #include <set>
 #include <sstream>
 
@@ -213,6 +217,57 @@ TEST_P(MenuCost, WhatIsLeftOutCostsLittle) {
   EXPECT_LT(cost.mean(), 1.013);
   // Of few rows, memory leaves less of this.
   EXPECT_LT(cost.worst, 1.35) << cost.at;
+}
+
+/// Sizes from 16 to 8192, evenly in their logarithms.
+std::vector<GridShape> randomShapes() {
+  constexpr int Count = 300;
+  std::mt19937 random(2026);
+  const auto size = [&] {
+    const double place = static_cast<double>(random()) / std::mt19937::max();
+    return 8 * std::round(std::exp2(4 + 9 * place) / 8);
+  };
+  std::vector<GridShape> shapes;
+  for (int index = 0; index < Count; ++index)
+    shapes.push_back({{size(), size(), size()}, "NN", index % 2 == 0});
+  return shapes;
+}
+
+/// What menu<tiles=n> costs (docs/tuning.md has it for FP16).
+TEST_P(MenuCost, FewerTilesCostLittle) {
+  const bool ofHalves = std::string(GetParam().type) == "fp16";
+  for (const int most : {12, 10, 8, 6, 4}) {
+    std::map<std::string, Schedule> menus; // by layout and form
+    std::array<Cost, 2> costs;             // on the grid, and of random sizes
+    for (const bool ofGrid : {true, false}) {
+      if (!ofHalves && (!ofGrid || most != 6))
+        continue; // one of them shows that it works
+      for (const GridShape &shape : ofGrid ? shapesOf(GetParam().type) : randomShapes()) {
+        const Contraction contraction = product(shape);
+        const Schedule all = schedule(contraction);
+        if (familyOf(all).tileCount(all) <= static_cast<size_t>(most))
+          return;
+        if (!takes(contraction, all, shape.problem))
+          continue;
+        const std::string kind = shape.layout + (shape.readsOld ? " reads C" : "");
+        if (!menus.contains(kind))
+          menus.emplace(kind, withFewerTiles(contraction, all, most));
+        const Schedule &fewer = menus.at(kind);
+        EXPECT_EQ(familyOf(fewer).tileCount(fewer), static_cast<size_t>(most));
+        EXPECT_EQ(fewer.mostTiles, most);
+        costs[ofGrid ? 0 : 1].add(shape, nanoseconds(contraction, fewer, shape.problem) /
+                                             nanoseconds(contraction, all, shape.problem));
+      }
+    }
+    for (const bool ofGrid : {true, false}) {
+      const Cost &cost = costs[ofGrid ? 0 : 1];
+      if (cost.shapes == 0)
+        continue;
+      std::printf("%-10s %-48s menu of %2d %s %6.3f %6.3f %s\n", GetParam().type, GetParam().passes,
+                  most, ofGrid ? "grid  " : "random", cost.mean(), cost.worst, cost.at.c_str());
+      EXPECT_LT(cost.mean(), most >= 6 ? 1.07 : 1.12);
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Types, MenuCost, testing::ValuesIn(GridMenus));

@@ -26,6 +26,8 @@
 ///   TileAlongKA                 they are in the tiles that TMA copies; also for B
 ///   Fragments                   the left operand comes from registers: its tile runs across k
 ///   Swapped                     B's transpose is the left operand: C' = B' A'
+///   SkipsBoxesA                 boxes beyond A are not copied: not of split operands, whose parts
+///                               are in one box, nor of one that threads read; also for B
 ///   Symmetric                   C equals its transpose: half of it is summed and stored twice
 ///   TwoProducts                 A B + A2 B2, of which one follows the other along k
 ///   Batched                     there are `products` of them, batchA, batchB and batchC elements
@@ -327,64 +329,47 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           // What lies in shared memory in place of boxes that are not copied is multiplied, too,
           // but what comes of it is not stored.
           const int boxesA =
-              Tile::SkipsBoxesA
+              Problem::SkipsBoxesA
                   ? Tile::BoxesBelowA * boxesWithin(Tile::BoxesA / Tile::BoxesBelowA,
                                                     Tile::OuterOfBoxA, blockRow, problem.m)
                   : Tile::BoxesA;
           const int boxesB =
-              Tile::SkipsBoxesB
+              Problem::SkipsBoxesB
                   ? Tile::BoxesBelowB * boxesWithin(Tile::BoxesB / Tile::BoxesBelowB,
                                                     Tile::OuterOfBoxB, blockColumn, problem.n)
                   : Tile::BoxesB;
-          const int rowsOfBoxA = Problem::TileAlongKA && Tile::SkipsBoxesA
+          const int rowsOfBoxA = Problem::TileAlongKA && Problem::SkipsBoxesA
                                      ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
                                      : Tile::OuterOfBoxA;
-          const int rowsOfBoxB = Problem::TileAlongKB && Tile::SkipsBoxesB
+          const int rowsOfBoxB = Problem::TileAlongKB && Problem::SkipsBoxesB
                                      ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
                                      : Tile::OuterOfBoxB;
           const int bytes = (boxesA * rowsOfBoxA * (Tile::BoxA / Tile::OuterOfBoxA) +
                              boxesB * rowsOfBoxB * (Tile::BoxB / Tile::OuterOfBoxB)) *
                             (int)sizeof(Part);
+          [[maybe_unused]] warpsmith::PixelPlace pixels[Tile::BoxesA / Tile::SharersA];
+          [[maybe_unused]] warpsmith::FilterPlace at;
           if constexpr (Problem::Im2col) {
-            warpsmith::PixelPlace pixels[Tile::BoxesA / Tile::SharersA];
 #pragma unroll
             for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i)
               pixels[i] = warpsmith::pixelOfRow(
                   problem.pixels, blockRow + (i * Tile::SharersA + rankN) * Tile::OuterOfBoxA);
-            warpsmith::FilterPlace at = warpsmith::placeOfStep(problem.pixels, firstStep);
-            for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
-              // A new barrier counts as having completed the phase before its first.
-              warpsmith::wait(&empty[place.stage], place.parity ^ 1);
-              warpsmith::arriveExpecting(&full[place.stage], bytes);
-              // Each block copies its share of a tile for all that share it.
+            at = warpsmith::placeOfStep(problem.pixels, firstStep);
+          }
+          for (int k0 = firstStep; k0 < endCopied; k0 += Tile::BlockK) {
+            // A new barrier counts as having completed the phase before its first.
+            warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+            warpsmith::arriveExpecting(&full[place.stage], bytes);
+            // Each block copies its share of a tile for all that share it.
 #pragma unroll
-              for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
-                const int box = i * Tile::SharersA + rankN;
+            for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
+              const int box = i * Tile::SharersA + rankN;
+              if constexpr (Problem::Im2col) {
                 if (box < boxesA)
                   warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
                       rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
                       problem.pixels, pixels[i], at, &full[place.stage]);
-              }
-#pragma unroll
-              for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
-                const int box = i * Tile::SharersB + rankM;
-                if (box < boxesB)
-                  warpsmith::copyBoxToAll<Tile::SharersB, 1>(
-                      rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB,
-                      maps.b, 0, blockColumn + box * Tile::OuterOfBoxB, k0, &full[place.stage]);
-              }
-              warpsmith::advancePlace(problem.pixels, at, Tile::BlockK);
-              place.advance();
-            }
-          } else {
-            for (int k0 = firstStep; k0 < endCopied; k0 += Tile::BlockK) {
-              // A new barrier counts as having completed the phase before its first.
-              warpsmith::wait(&empty[place.stage], place.parity ^ 1);
-              warpsmith::arriveExpecting(&full[place.stage], bytes);
-              // Each block copies its share of a tile for all that share it.
-#pragma unroll
-              for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
-                const int box = i * Tile::SharersA + rankN;
+              } else {
                 const int outer = blockRow + box / Tile::BoxesBelowA * Tile::OuterOfBoxA;
                 const int step = k0 + box % Tile::BoxesBelowA * Tile::StepsOfBoxA;
                 if (box < boxesA)
@@ -394,21 +379,22 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                       Problem::TileAlongKA ? outer : step, Problem::TileAlongKA ? step : outer,
                       &full[place.stage]);
               }
-#pragma unroll
-              for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
-                const int box = i * Tile::SharersB + rankM;
-                const int outer = blockColumn + box / Tile::BoxesBelowB * Tile::OuterOfBoxB;
-                const int step = k0 + box % Tile::BoxesBelowB * Tile::StepsOfBoxB;
-                if (box < boxesB)
-                  warpsmith::copyBoxToAll<Tile::SharersB, 1>(
-                      rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB,
-                      maps.b,
-                      Problem::Batched && problem.batchB != 0 ? product * Problem::Parts : 0,
-                      Problem::TileAlongKB ? outer : step, Problem::TileAlongKB ? step : outer,
-                      &full[place.stage]);
-              }
-              place.advance();
             }
+#pragma unroll
+            for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
+              const int box = i * Tile::SharersB + rankM;
+              const int outer = blockColumn + box / Tile::BoxesBelowB * Tile::OuterOfBoxB;
+              const int step = k0 + box % Tile::BoxesBelowB * Tile::StepsOfBoxB;
+              if (box < boxesB)
+                warpsmith::copyBoxToAll<Tile::SharersB, 1>(
+                    rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
+                    Problem::Batched && problem.batchB != 0 ? product * Problem::Parts : 0,
+                    Problem::TileAlongKB ? outer : step, Problem::TileAlongKB ? step : outer,
+                    &full[place.stage]);
+            }
+            if constexpr (Problem::Im2col)
+              warpsmith::advancePlace(problem.pixels, at, Tile::BlockK);
+            place.advance();
           }
           // The old elements of C follow, or stages for those that TMA cannot read.
           if constexpr (Tile::StoresTiles && Problem::ReadsOld && !Tile::InSlices) {

@@ -333,14 +333,14 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
           &maps.a, sourceA, rowsA, columnsA, fromA, planesA,
           Problem::Batched && planesA > 1 && !packing.a ? problem.batchA : (long long)rowsA * fromA,
           !Problem::TileAlongKA ? Tile::StepsOfBoxA
-          : Tile::SkipsBoxesA   ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
+          : Problem::SkipsBoxesA   ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
                                 : Tile::OuterOfBoxA,
           Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA) ||
       !warpsmith::encodeTensorMap(
           &maps.b, sourceB, rowsB, columnsB, fromB, planesB,
           Problem::Batched && planesB > 1 && !packing.b ? problem.batchB : (long long)rowsB * fromB,
           !Problem::TileAlongKB ? Tile::StepsOfBoxB
-          : Tile::SkipsBoxesB   ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
+          : Problem::SkipsBoxesB   ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
                                 : Tile::OuterOfBoxB,
           Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB))
     return false;

@@ -60,24 +60,19 @@ struct WgmmaTile {
       Problem::Parts * (Problem::TileAlongKA ? BlockM : AcrossA * RowElements) * BlockK;
   static constexpr int TileB =
       Problem::Parts * (Problem::TileAlongKB ? BlockN : AcrossB * RowElementsB) * BlockK;
-  // Boxes beyond the matrix are not copied, except by split operands, whose parts are in one box,
-  // and of the operand that threads read.
-  static constexpr bool SkipsBoxesA =
-      Problem::Parts == 1 && (!Problem::Fragments || Problem::Swapped);
-  static constexpr bool SkipsBoxesB =
-      Problem::Parts == 1 && (!Problem::Fragments || !Problem::Swapped);
   // Of boxes across k each is divided into so many, one below the other, that blocks which share
   // the tile copy as many each. Boxes along k have fewer rows than the tile: 64 or 128 where they
   // fill it, as many for each block of those that share it.
   static constexpr int BoxesBelowA = Problem::TileAlongKA ? 1 : boxesBelow(AcrossA, SharersA);
   static constexpr int BoxesBelowB = Problem::TileAlongKB ? 1 : boxesBelow(AcrossB, SharersB);
-  static constexpr int BoxesA = !Problem::TileAlongKA ? AcrossA * BoxesBelowA
-                                : !Problem::Im2col && SkipsBoxesA && BlockM % (64 * SharersA) == 0
-                                    ? BlockM / 64
-                                    : SharersA;
+  static constexpr int BoxesA =
+      !Problem::TileAlongKA ? AcrossA * BoxesBelowA
+      : !Problem::Im2col && Problem::SkipsBoxesA && BlockM % (64 * SharersA) == 0 ? BlockM / 64
+                                                                                  : SharersA;
   static constexpr int BoxesB = !Problem::TileAlongKB ? AcrossB * BoxesBelowB
-                                : SkipsBoxesB && BlockN % (128 * SharersB) == 0 ? BlockN / 128
-                                                                                : SharersB;
+                                : Problem::SkipsBoxesB && BlockN % (128 * SharersB) == 0
+                                    ? BlockN / 128
+                                    : SharersB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
   // A box's rows of A or columns of B, and its steps of k.
   static constexpr int OuterOfBoxA = Problem::TileAlongKA ? BlockM / BoxesA : RowElements;
@@ -111,7 +106,7 @@ struct WgmmaTile {
   // Two boxes for each warpgroup where there is room for them.
   static constexpr int StoreBoxes =
       RingBytes + 2 * Warpgroups * BoxBytes <= MostSharedBytes ? 2 : 1;
-  static constexpr int SharedBytes = StoresTiles && !Problem::ReadsOld
+  static constexpr int SharedBytes = !Problem::ReadsOld && StoresTiles
                                          ? RingBytes + StoreBoxes * Warpgroups * BoxBytes
                                          : RingBytes;
   // Old elements of C are in boxes, too: as many for each warpgroup as a stage has room for.
