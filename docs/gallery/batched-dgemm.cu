@@ -17,9 +17,6 @@ __global__ void batched_dgemm(const double *A, const double *B, double *C, int n
 }
 
 // warpsmith: begin batched_dgemm
-#include <algorithm>
-#include <utility>
-#include <vector>
 
 namespace warpsmith {
 // Files for another architecture, or by another version of warpsmith, have theirs.
@@ -146,22 +143,35 @@ inline Device currentDevice() {
 /// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
 /// memory, which are always the same for a kernel. Code that was compiled without its instructions
 /// has a bound of one thread. The compute capability does not tell which code a device has: the
-/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
-template <typename Kernel>
-bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
-  thread_local std::vector<std::pair<Kernel *, int>> able;
-  const auto asked = std::make_pair(kernel, device.number);
-  if (std::find(able.begin(), able.end(), asked) != able.end())
-    return true;
+/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device, as
+/// long as there are not too many.
+inline bool isAble(const Device &device, const void *kernel, int threads, int sharedBytes) {
+  constexpr int Most = 256;
+  thread_local const void *kernels[Most]; // those that are able
+  thread_local int devices[Most], count = 0;
+  for (int index = 0; index < count; ++index)
+    if (kernels[index] == kernel && devices[index] == device.number)
+      return true;
+  bool able = false;
   cudaFuncAttributes attributes = {};
   if (sharedBytes > device.sharedBytes ||
       cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
           cudaSuccess)
     cudaGetLastError(); // the fallback must not report it
-  else if (attributes.maxThreadsPerBlock >= threads)
-    able.push_back(asked);
-  return !able.empty() && able.back() == asked;
+  else
+    able = attributes.maxThreadsPerBlock >= threads;
+  if (able && count < Most) {
+    kernels[count] = kernel;
+    devices[count++] = device.number;
+  }
+  return able;
+}
+
+/// The same of a kernel by its name.
+template <typename Kernel>
+bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
+  return isAble(device, reinterpret_cast<const void *>(kernel), threads, sharedBytes);
 }
 
 /// Whether the code that is compiled is for GPUs of this compute capability (80) or newer ones; to

@@ -21,9 +21,6 @@ __global__ void conv2d(int N, int C, int H, int W, int K, int R, int S, int P, i
 }
 
 // warpsmith: begin conv2d
-#include <algorithm>
-#include <utility>
-#include <vector>
 
 namespace warpsmith {
 // Files for another architecture, or by another version of warpsmith, have theirs.
@@ -136,22 +133,35 @@ inline Device currentDevice() {
 /// Whether the device can run the kernel in blocks of so many threads with so much dynamic shared
 /// memory, which are always the same for a kernel. Code that was compiled without its instructions
 /// has a bound of one thread. The compute capability does not tell which code a device has: the
-/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device.
-template <typename Kernel>
-bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
-  thread_local std::vector<std::pair<Kernel *, int>> able;
-  const auto asked = std::make_pair(kernel, device.number);
-  if (std::find(able.begin(), able.end(), asked) != able.end())
-    return true;
+/// same GPU runs code for sm_90 and for sm_90a. Each thread asks once for a kernel and a device, as
+/// long as there are not too many.
+inline bool isAble(const Device &device, const void *kernel, int threads, int sharedBytes) {
+  constexpr int Most = 256;
+  thread_local const void *kernels[Most]; // those that are able
+  thread_local int devices[Most], count = 0;
+  for (int index = 0; index < count; ++index)
+    if (kernels[index] == kernel && devices[index] == device.number)
+      return true;
+  bool able = false;
   cudaFuncAttributes attributes = {};
   if (sharedBytes > device.sharedBytes ||
       cudaFuncGetAttributes(&attributes, kernel) != cudaSuccess ||
       cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes) !=
           cudaSuccess)
     cudaGetLastError(); // the fallback must not report it
-  else if (attributes.maxThreadsPerBlock >= threads)
-    able.push_back(asked);
-  return !able.empty() && able.back() == asked;
+  else
+    able = attributes.maxThreadsPerBlock >= threads;
+  if (able && count < Most) {
+    kernels[count] = kernel;
+    devices[count++] = device.number;
+  }
+  return able;
+}
+
+/// The same of a kernel by its name.
+template <typename Kernel>
+bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
+  return isAble(device, reinterpret_cast<const void *>(kernel), threads, sharedBytes);
 }
 
 // From warpsmith/device/gather.h
@@ -420,6 +430,21 @@ bool areApart(const First *first, long long lastOfFirst, const Second *second,
 }
 
 // From warpsmith/device/tile_time.h
+
+/// The tile of least time, the first of several, by its place among them.
+template <typename Time>
+struct FastestTile {
+  int tile;
+  Time time;
+};
+template <typename Time, int Count>
+FastestTile<Time> fastestTile(const Time (&times)[Count]) {
+  FastestTile<Time> fastest = {0, times[0]};
+  for (int tile = 1; tile < Count; ++tile)
+    if (times[tile] < fastest.time)
+      fastest = {tile, times[tile]};
+  return fastest;
+}
 
 /// How often all of `places` are taken until as many tiles are computed.
 constexpr long long wavesOf(long long tiles, int places) {
@@ -731,8 +756,8 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, 
 template <typename Tile>
 long long timeWith(const warpsmith::Device &device, long long m, long long n) {
   long long tiles = (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
-  return std::max<long long>(warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time,
-                             Tile::Least);
+  const long long time = warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
+  return time < Tile::Least ? Tile::Least : time;
 }
 
 /// Computes C with the tile that is predicted to be the fastest.
@@ -740,7 +765,7 @@ template <typename... Tiles, typename... Arguments>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long m,
                    long long n, const Arguments &...arguments) {
   const long long times[] = {timeWith<Tiles>(device, m, n)...};
-  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
+  const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;
   return ((tile++ == fastest && runTile<Tiles>(device, stream, padded, m, n, arguments...)) || ...);
 }

@@ -542,7 +542,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
       text += fill(R"(  // Where B is read often, splitting both operands beforehand is faster.
   const $TwoParts parts($Product{m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames});
   const bool partsAreFaster =
-      $fastestSplit<$TwoParts$tiles>(device, parts).nanoseconds < fastest.nanoseconds;
+      $fastestSplit<$TwoParts$tiles>(device, parts).time < fastest.time;
   if (partsAreFaster)
     return false;
 )",
@@ -558,10 +558,10 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
 )",
           {{"innerA", runsAlongK(plan, 0) ? "k" : "m"},
            {"innerB", runsAlongK(plan, 1) ? "k" : "n"},
-           {"faster", fill(isSplitInRegisters(plan)
-                               ? "1.15 * (double)$others < fastest.nanoseconds"
-                               : "warpsmith::unitsAreFaster($others, fastest.nanoseconds)",
-                           {{"others", fmaTimeText(of, inside)}})}});
+           {"faster",
+            fill(isSplitInRegisters(plan) ? "1.15 * (double)$others < fastest.time"
+                                          : "warpsmith::unitsAreFaster($others, fastest.time)",
+                 {{"others", fmaTimeText(of, inside)}})}});
     }
   }
   if (!text.empty())

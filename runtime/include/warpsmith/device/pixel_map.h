@@ -43,24 +43,23 @@ bool encodePixelMap(TensorMap *map, const Element *elements, const Pixels &pixel
   if (!across.fits || !down.fits)
     return false;
   static const auto encode = driverFunction<PixelMapEncoder>("cuTensorMapEncodeIm2col");
-  using Numbers = std::array<long long, 17>;
-  const Numbers numbers = {(long long)elements,
-                           TensorMapType<Element>,
-                           pixels.channels,
-                           pixels.pitch,
-                           pixels.across.extent,
-                           pixels.across.pitch,
-                           pixels.down.extent,
-                           pixels.down.pitch,
-                           across.lower,
-                           across.upper,
-                           across.step,
-                           down.lower,
-                           down.upper,
-                           down.step,
-                           pictures,
-                           rows,
-                           channels};
+  const long long numbers[] = {(long long)elements,
+                               TensorMapType<Element>,
+                               pixels.channels,
+                               pixels.pitch,
+                               pixels.across.extent,
+                               pixels.across.pitch,
+                               pixels.down.extent,
+                               pixels.down.pitch,
+                               across.lower,
+                               across.upper,
+                               across.step,
+                               down.lower,
+                               down.upper,
+                               down.step,
+                               pictures,
+                               rows,
+                               channels};
   return keptMap(map, numbers, [&] {
     // Nothing lies behind the only one of a dimension.
     const auto bytes = [&](int pitch, int extent) {

@@ -3,8 +3,7 @@
 #pragma once
 
 #include "warpsmith/device/tensor_copy.h"
-#include <array>
-#include <utility>
+#include <cstring>
 
 namespace warpsmith {
 
@@ -37,18 +36,24 @@ Function driverFunction(const char *name) {
 }
 
 /// The map that depends on these numbers alone, as `encode` makes it. Each thread keeps the last.
-template <typename Numbers, typename Encode>
-bool keptMap(TensorMap *map, const Numbers &numbers, const Encode &encode) {
-  thread_local std::pair<Numbers, TensorMap> known[32]; // at first of zeros, which nobody asks for
+template <int Count, typename Encode>
+bool keptMap(TensorMap *map, const long long (&numbers)[Count], const Encode &encode) {
+  struct Kept {
+    long long numbers[Count];
+    TensorMap map;
+  };
+  thread_local Kept known[32]; // at first of zeros, which nobody asks for
   thread_local unsigned next = 0;
-  for (const auto &[ofKept, kept] : known)
-    if (ofKept == numbers) {
-      *map = kept;
+  for (const Kept &kept : known)
+    if (memcmp(kept.numbers, numbers, sizeof(numbers)) == 0) {
+      *map = kept.map;
       return true;
     }
   if (!encode())
     return false;
-  known[next++ % 32] = {numbers, *map};
+  Kept &kept = known[next++ % 32];
+  memcpy(kept.numbers, numbers, sizeof(numbers));
+  kept.map = *map;
   return true;
 }
 
@@ -85,10 +90,17 @@ inline bool encodeBoxes(TensorMap *map, int type, const void *tensor,
                         const unsigned long long (&strides)[2], const unsigned (&box)[3],
                         int swizzle) {
   static const auto encode = driverFunction<TensorMapEncoder>("cuTensorMapEncodeTiled");
-  const unsigned long long address = (unsigned long long)tensor, kind = type, swizzled = swizzle;
-  const std::array<unsigned long long, 11> numbers = {kind,     address,    sizes[0],   sizes[1],
-                                                      sizes[2], strides[0], strides[1], box[0],
-                                                      box[1],   box[2],     swizzled};
+  const long long numbers[] = {type,
+                               (long long)tensor,
+                               (long long)sizes[0],
+                               (long long)sizes[1],
+                               (long long)sizes[2],
+                               box[0],
+                               box[1],
+                               (long long)strides[0],
+                               (long long)strides[1],
+                               box[2],
+                               swizzle};
   const unsigned everyElement[] = {1, 1, 1};
   return keptMap(map, numbers, [&] { // not interleaved, filled with zeros
     return encode && encode(map, type, 3, const_cast<void *>(tensor), sizes, strides, box,

@@ -53,6 +53,21 @@ constexpr double timeOfEpilogue(int elements, int bytesOfElement, bool readsOld,
   return 0.021 * bytes * (readsOld ? 1.45 : 1) * (by == StoredBy::Pairs ? 1 : 1.4);
 }
 
+/// The tile of least time, the first of several, by its place among them.
+template <typename Time>
+struct FastestTile {
+  int tile;
+  Time time;
+};
+template <typename Time, int Count>
+FastestTile<Time> fastestTile(const Time (&times)[Count]) {
+  FastestTile<Time> fastest = {0, times[0]};
+  for (int tile = 1; tile < Count; ++tile)
+    if (times[tile] < fastest.time)
+      fastest = {tile, times[tile]};
+  return fastest;
+}
+
 /// What TMA copies of an operand: rows of whole sectors of 32 bytes, or such as begin within them.
 enum class Rows { OfSectors, AcrossSectors };
 

@@ -18,7 +18,6 @@
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/fma_columns.cuh"
 #include "warpsmith/kernels/fma_ring.cuh"
-#include <algorithm>
 
 namespace warpsmith::fma_ring {
 
@@ -103,7 +102,8 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n, lo
 template <typename Problem, typename... Tiles>
 long long leastTime(const warpsmith::Device &device, long long m, long long n, long long k,
                     long long products) {
-  return std::min({timeWith<Problem, Tiles>(device, m, n, k, products)...});
+  const long long times[] = {timeWith<Problem, Tiles>(device, m, n, k, products)...};
+  return warpsmith::fastestTile(times).time;
 }
 
 /// Computes C with one tile; false when this device cannot, and then C is as it was.
@@ -195,7 +195,7 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     count = problem.products;
   const long long times[] = {
       timeWith<Problem, Tiles>(device, problem.m, problem.n, problem.k, count)...};
-  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
+  const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;
   return ((tile++ == fastest && runTile<Problem, Tiles, Aligned>(device, stream, problem)) || ...);
 }

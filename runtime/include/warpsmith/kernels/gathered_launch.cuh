@@ -10,7 +10,6 @@
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/kernels/gathered.cuh"
-#include <algorithm>
 
 namespace warpsmith::gathered {
 
@@ -38,8 +37,8 @@ long long timeWith(const warpsmith::Device &device, long long products, long lon
   long long tiles = (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
   if constexpr (Problem::Batched)
     tiles *= products;
-  return std::max<long long>(warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time,
-                             Tile::Least);
+  const long long time = warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
+  return time < Tile::Least ? Tile::Least : time;
 }
 
 /// Computes C with the tile that is predicted to be the fastest.
@@ -47,7 +46,7 @@ template <typename Problem, typename... Tiles, typename... Arguments>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool padded,
                    long long products, long long m, long long n, const Arguments &...arguments) {
   const long long times[] = {timeWith<Problem, Tiles>(device, products, m, n)...};
-  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
+  const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;
   return ((tile++ == fastest &&
            runTile<Problem, Tiles>(device, stream, padded, products, m, n, arguments...)) ||

@@ -5,7 +5,6 @@
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/kernels/gathered_tensor.cuh"
-#include <algorithm>
 
 namespace warpsmith::gathered_tensor {
 
@@ -71,7 +70,7 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool ve
                    bool storesVectors, long long products, long long m, long long n, long long k,
                    const Arguments &...arguments) {
   const long long times[] = {timeWith<Problem, Tiles>(device, products, m, n, k)...};
-  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
+  const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;
   return ((tile++ == fastest && runTile<Problem, Tiles>(device, stream, vectors, storesVectors,
                                                         products, m, n, k, arguments...)) ||

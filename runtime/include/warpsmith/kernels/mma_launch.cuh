@@ -21,7 +21,6 @@
 #include "warpsmith/device/tile_time.h"
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/mma.cuh"
-#include <algorithm>
 
 namespace warpsmith::mma {
 
@@ -282,7 +281,7 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     count = problem.products;
   const long long times[] = {
       timeWith<Problem, Tiles>(device, (long long)problem.m * count, problem.n)...};
-  const auto fastest = std::min_element(times, times + sizeof...(Tiles)) - times;
+  const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;
   return ((tile++ == fastest && runTile<Problem, Tiles>(device, stream, problem)) || ...);
 }

@@ -26,7 +26,6 @@
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/wgmma.cuh"
 #include "warpsmith/kernels/wgmma_add_slices.cuh"
-#include <algorithm>
 
 namespace warpsmith::wgmma {
 
@@ -332,16 +331,16 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
   if (!warpsmith::encodeTensorMap(
           &maps.a, sourceA, rowsA, columnsA, fromA, planesA,
           Problem::Batched && planesA > 1 && !packing.a ? problem.batchA : (long long)rowsA * fromA,
-          !Problem::TileAlongKA ? Tile::StepsOfBoxA
-          : Problem::SkipsBoxesA   ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
-                                : Tile::OuterOfBoxA,
+          !Problem::TileAlongKA  ? Tile::StepsOfBoxA
+          : Problem::SkipsBoxesA ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
+                                 : Tile::OuterOfBoxA,
           Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA) ||
       !warpsmith::encodeTensorMap(
           &maps.b, sourceB, rowsB, columnsB, fromB, planesB,
           Problem::Batched && planesB > 1 && !packing.b ? problem.batchB : (long long)rowsB * fromB,
-          !Problem::TileAlongKB ? Tile::StepsOfBoxB
-          : Problem::SkipsBoxesB   ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
-                                : Tile::OuterOfBoxB,
+          !Problem::TileAlongKB  ? Tile::StepsOfBoxB
+          : Problem::SkipsBoxesB ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
+                                 : Tile::OuterOfBoxB,
           Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB))
     return false;
   if (packing.a || packing.b) {
@@ -541,34 +540,30 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
   }
 }
 
-/// The tile that is predicted to be the fastest, by its place among them, and what it takes.
-struct FastestTile {
-  int tile;
-  double nanoseconds;
-};
+/// The tile that is predicted to be the fastest, and the nanoseconds that it takes.
 template <typename Problem, typename... Tiles>
-FastestTile fastestOf(const warpsmith::Device &device, const Problem &problem,
-                      warpsmith::Packing packing) {
+warpsmith::FastestTile<double> fastestOf(const warpsmith::Device &device, const Problem &problem,
+                                         warpsmith::Packing packing) {
   using Part = typename Problem::Part;
   const auto rowsOfA =
       packing.a ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.lda);
   const auto rowsOfB =
       packing.b ? warpsmith::Rows::OfSectors : warpsmith::rowsAsTheyLie<Part>(problem.ldb);
   const double times[] = {timeOf<Problem, Tiles>(device, problem, rowsOfA, rowsOfB)...};
-  const double *const least = std::min_element(times, times + sizeof...(Tiles));
-  return {(int)(least - times), *least};
+  return warpsmith::fastestTile(times);
 }
 
 /// The same of split operands, with what splitting them takes.
 template <typename Problem, typename... Tiles>
-FastestTile fastestSplit(const warpsmith::Device &device, const Problem &problem) {
-  FastestTile fastest = fastestOf<Problem, Tiles...>(device, problem, {true, true});
+warpsmith::FastestTile<double> fastestSplit(const warpsmith::Device &device,
+                                            const Problem &problem) {
+  auto fastest = fastestOf<Problem, Tiles...>(device, problem, {true, true});
   double rows = Problem::SharesParts ? problem.m : (double)problem.m + problem.n;
   if constexpr (Problem::Batched)
     rows = (double)problem.m * (problem.batchA != 0 ? problem.products : 1) +
            (double)problem.n * (problem.batchB != 0 ? problem.products : 1);
   const double steps = Problem::TwoProducts ? 2.0 * problem.k : problem.k;
-  fastest.nanoseconds += warpsmith::timeOfSplitting(rows * steps, steps);
+  fastest.time += warpsmith::timeOfSplitting(rows * steps, steps);
   return fastest;
 }
 
@@ -596,10 +591,10 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     return ((tile++ == fastest && launchLying<Problem, Tiles>(device, stream, problem)) || ...);
   } else {
     warpsmith::Packing packing = packingNeededBy<Problem>(problem);
-    FastestTile fastest[2][2]; // by what is packed
+    warpsmith::FastestTile<double> fastest[2][2]; // by what is packed
     const auto timeWith = [&](warpsmith::Packing with) {
       fastest[with.a][with.b] = fastestOf<Problem, Tiles...>(device, problem, with);
-      return fastest[with.a][with.b].nanoseconds;
+      return fastest[with.a][with.b].time;
     };
     if constexpr (Problem::LiesA || Problem::LiesB) {
       using Part = typename Problem::Part;

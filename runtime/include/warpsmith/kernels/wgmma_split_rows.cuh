@@ -42,7 +42,6 @@
 #include "warpsmith/device/workspace.h"
 #include "warpsmith/kernels/wgmma_epilogue.cuh"
 #include "warpsmith/kernels/wgmma_split_rows_tile.cuh"
-#include <algorithm>
 
 namespace warpsmith::wgmma {
 
@@ -361,16 +360,12 @@ double timeOfRows(const warpsmith::Device &device, const Problem &problem) {
       (double)problem.m * problem.k, (double)problem.n * problem.k * sizeof(float));
 }
 
-/// The tile that is predicted to be the fastest, by its place among them, and what it takes.
-struct FastestRows {
-  int tile;
-  double nanoseconds;
-};
+/// The tile that is predicted to be the fastest, and the nanoseconds that it takes.
 template <typename Problem, typename... Tiles>
-FastestRows fastestRows(const warpsmith::Device &device, const Problem &problem) {
+warpsmith::FastestTile<double> fastestRows(const warpsmith::Device &device,
+                                           const Problem &problem) {
   const double times[] = {timeOfRows<Problem, Tiles>(device, problem)...};
-  const double *const least = std::min_element(times, times + sizeof...(Tiles));
-  return {(int)(least - times), *least};
+  return warpsmith::fastestTile(times);
 }
 
 /// Splits A, and launches the kernel of a tile; false where TMA cannot copy B from where it lies.
