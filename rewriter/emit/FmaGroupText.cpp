@@ -95,7 +95,8 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, const Product
 
 /// How long a product takes by itself, in the units of Tile::Time, for its steps.
 inline double timeAlone(const warpsmith::Device &device, const Product &product) {
-  return (double)std::min({$alone})$steps;
+  const long long times[] = {$alone};
+  return (double)warpsmith::fastestTile(times).time$steps;
 }
 
 /// How long all of them take as one launch.
