@@ -132,6 +132,45 @@ private:
                  text(fact) + ", which exclude each other";
       return "each thread has elements of its own only where " + text(fact) + ", which never holds";
     }
+    return exclusion();
+  }
+
+  /// Two preconditions may exclude each other whatever the sizes are.
+  std::string exclusion() const {
+    struct Fact {
+      Polynomial difference;
+      bool equal;
+      std::string text, by;
+    };
+    std::vector<Fact> facts;
+    for (const Precondition &fact : state.preconditions)
+      facts.push_back(
+          {state.numeric(fact.left - fact.right), fact.equal,
+           "'" + fact.left.str() + (fact.equal ? " == " : " >= ") + fact.right.str() + "'", ""});
+    // An equality tells a symbol by the others.
+    for (size_t number = 0; number < facts.size(); ++number) {
+      const Fact known = facts[number];
+      for (const std::string &symbol : known.difference.symbols()) {
+        const auto affine = known.difference.affineIn(symbol);
+        const auto factor = affine ? affine->coefficient.constant() : std::nullopt;
+        if (!known.equal || !factor || (*factor != 1 && *factor != -1) ||
+            affine->rest.dependsOn(symbol))
+          continue;
+        const Polynomial value = affine->rest * Polynomial(-*factor);
+        for (Fact &other : facts)
+          if (&other != &facts[number] && other.difference.dependsOn(symbol)) {
+            other.difference = other.difference.substitute(symbol, value);
+            other.by = known.text;
+          }
+        break;
+      }
+    }
+    for (const Fact &fact : facts)
+      if (const auto left = fact.difference.constant();
+          left && (fact.equal ? *left != 0 : *left < 0))
+        return "the sum is a product only where " + fact.text +
+               (fact.by.empty() ? ", which never holds"
+                                : " and " + fact.by + ", which exclude each other");
     return {};
   }
 
@@ -501,13 +540,20 @@ private:
         auto rewritten = space.rewrite(bound);
         if (rewritten && space.implied(*rewritten))
           continue;
-        if (const auto row = rewritten ? rowInside(*rewritten) : std::nullopt) {
+        const auto row = rewritten ? rowInside(*rewritten) : std::nullopt;
+        if (!tooManySteps.empty()) {
+          valid = fail(form.location, tooManySteps);
+          return false;
+        }
+        if (row) {
           const auto inSteps = row->affineIn("%k");
           if (space.implied(*row))
             continue;
           if (inSteps && inSteps->coefficient.constant() == -1 && isUniform(inSteps->rest)) {
-            haveSteps(inSteps->rest);
-            continue;
+            if (haveSteps(inSteps->rest))
+              continue;
+            valid = fail(form.location, tooManySteps);
+            return false;
           }
           rewritten = row;
         }
@@ -665,8 +711,7 @@ private:
         if (!inside || inside->dependsOn(column) || isUniform(*inside))
           continue;
         if (column == "%k") {
-          haveSteps(width);
-          return inside;
+          return haveSteps(width) ? inside : std::nullopt;
         }
         const auto isIt = [&](const Dimension &dimension) { return dimension.symbol == column; };
         if (std::ranges::any_of(space.dimensions, isIt) &&
@@ -677,12 +722,21 @@ private:
     return std::nullopt;
   }
 
-  /// No step of the sum goes beyond that number of them: it must be the number.
-  void haveSteps(const Polynomial &number) {
+  /// No step of the sum goes beyond that number of them: it must be the number, where it is not
+  /// known that there are no more steps. False where there are.
+  bool haveSteps(const Polynomial &number) {
     const Precondition fact{form.steps, number, true};
-    if (form.steps != number &&
-        std::ranges::find(state.preconditions, fact) == state.preconditions.end())
+    if (const auto left = state.assumed(number - form.steps)) {
+      if (*left < 0)
+        tooManySteps = "the sum has '" + form.steps.str() +
+                       "' steps, and the condition on the place in the whole matrix tells rows "
+                       "apart only up to '" +
+                       number.str() + "' of them";
+      return *left >= 0;
+    }
+    if (std::ranges::find(state.preconditions, fact) == state.preconditions.end())
       state.preconditions.push_back(fact);
+    return true;
   }
 
   bool notImplied(const Polynomial &bound) {
@@ -1175,6 +1229,7 @@ private:
   bool skipsPadding = false;       ///< and leaves the sum as it is where it would
   std::set<int> zeroLoads;         ///< loads in the place of which zero stands in the padding
   std::set<int> plainLoads;        ///< other loads of the step
+  std::string tooManySteps;        ///< what is wrong with them where a row has fewer elements
   std::vector<int> roles;
   Contraction result;
   ElementPositions positions{state, space, rows, columns, result, refuse};

@@ -14,7 +14,8 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
   if (array.readSinceBarrier)
     return fail(target, "'" + element.array +
                             "' in shared memory is stored while other threads "
-                            "may still read it: no __syncthreads() before");
+                            "may still read it: no __syncthreads() before" +
+                            evaluate.perhapsOpen(array));
   if (value->contains(Expression::Kind::Sum))
     value = evaluate.guarded(value);
   if (value->contains(Expression::Kind::Sum))

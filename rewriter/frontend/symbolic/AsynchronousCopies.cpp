@@ -113,6 +113,8 @@ void KernelWalk::passBarrier() {
     const auto isOfStep = [](const SharedArray::Flight &flight) { return flight.there; };
     array.storedThere = llvm::any_of(array.flights, isOfStep);
     array.storedSinceBarrier = !llvm::all_of(array.flights, isOfStep);
+    if (!array.storedSinceBarrier)
+      array.perhapsOpen = {};
   }
 }
 

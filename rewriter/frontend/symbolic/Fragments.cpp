@@ -116,6 +116,27 @@ bool isFragmentLength(const clang::Expr &expression, const clang::ASTContext &co
   return lengthOf(expression, context).has_value();
 }
 
+/// The shapes that tensor cores have of operands of such a type; empty where it is one of them.
+static std::string missingShape(const FragmentType &type) {
+  const std::array<int64_t, 3> shape = {type.rows, type.columns, type.steps};
+  using Shapes = std::vector<std::array<int64_t, 3>>;
+  const Shapes shapes = type.isTf32 ? Shapes{{16, 16, 8}}
+                        : type.type == ElementType::F64
+                            ? Shapes{{8, 8, 4}}
+                            : Shapes{{16, 16, 16}, {32, 8, 16}, {8, 32, 16}};
+  if (llvm::is_contained(shapes, shape))
+    return "";
+  const auto text = [](const std::array<int64_t, 3> &sides) {
+    return std::to_string(sides[0]) + " x " + std::to_string(sides[1]) + " x " +
+           std::to_string(sides[2]);
+  };
+  std::string known;
+  for (const auto &one : shapes)
+    known += (known.empty() ? "" : ", ") + text(one);
+  return "fragments of shape " + text(shape) + ", which tensor cores do not have for " +
+         (type.isTf32 ? "TF32" : "operands of this type") + ": they have " + known;
+}
+
 Polynomial fragmentRow() {
   return Polynomial::symbol(ownSymbol(101));
 }
@@ -133,6 +154,10 @@ std::optional<std::string> findFragments(const clang::FunctionDecl &kernel,
   for (const FragmentType &other : finder.found)
     if (other.rows != first.rows || other.columns != first.columns || other.steps != first.steps)
       return "fragments of several shapes";
+  for (const FragmentType &operand : finder.found)
+    if (operand.use != FragmentType::Use::Accumulator)
+      if (std::string why = missingShape(operand); !why.empty())
+        return why;
   const auto add = [&](const Polynomial &index, int64_t extent) {
     state.loops.push_back(
         {index.str(), 0, Polynomial(extent), "the elements of a fragment", false, 0});

@@ -101,6 +101,9 @@ private:
   bool asynchronous(const clang::CallExpr *call);
   bool copyAsynchronously(const clang::CallExpr *call);
   void passBarrier();
+  void withoutSteps(const clang::Stmt *statement,
+                    const std::map<const clang::VarDecl *, SharedArray> &before,
+                    const std::optional<Polynomial> &extent); // LoopWalk.cpp
   // AlternatingWalk.cpp.
   bool mayTakeTurns(const Loop &loop) const;
   bool inTurns(Loop loop, bool &done);

@@ -244,7 +244,9 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
       return false;
     if (done) {
       state.shared = afterSteps(state, shared, steps);
+      const auto extent = state.loop(steps)->extent;
       leaveTurns();
+      withoutSteps(statement, shared, extent);
       return true;
     }
   }
@@ -275,8 +277,10 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
     bool done = false;
     if (!fill(loop, inductions[0], done))
       return false;
-    if (done)
+    if (done) {
+      withoutSteps(statement, before.shared, std::nullopt); // of some threads
       return true;
+    }
   }
   if (inductions.empty())
     return fail(statement, "nothing that the loop's condition tests changes by a constant step");
@@ -284,7 +288,38 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
     return false;
   state.shared =
       owns ? withoutStale(state.shared, before.shared) : afterSteps(state, before.shared, steps);
+  const LoopIndex *index = state.loop(steps);
+  withoutSteps(statement, before.shared,
+               index && !index->limited && !index->axis ? std::optional(index->extent)
+                                                        : std::nullopt);
   return true;
+}
+
+/// Barriers, commits and waits of a loop that may run no step do not count behind it.
+void KernelWalk::withoutSteps(const clang::Stmt *statement,
+                              const std::map<const clang::VarDecl *, SharedArray> &before,
+                              const std::optional<Polynomial> &extent) {
+  if (llvm::isa<clang::DoStmt>(statement))
+    return;
+  for (auto &[variable, array] : state.shared) {
+    const auto known = before.find(variable);
+    if (known == before.end())
+      continue;
+    const SharedArray &old = known->second;
+    std::vector<SharedArray::Flight> ended;
+    llvm::copy_if(old.flights, std::back_inserter(ended), [&](const SharedArray::Flight &flight) {
+      return !llvm::is_contained(array.flights, flight);
+    });
+    if (ended.empty() && (array.storedSinceBarrier || !old.storedSinceBarrier) &&
+        (array.readSinceBarrier || !old.readSinceBarrier))
+      continue;
+    if (const auto steps = extent ? state.assumed(*extent) : std::nullopt; steps && *steps > 0)
+      return;
+    array.storedSinceBarrier |= old.storedSinceBarrier;
+    array.readSinceBarrier |= old.readSinceBarrier;
+    array.flights.insert(array.flights.end(), ended.begin(), ended.end());
+    array.perhapsOpen = statement->getBeginLoc();
+  }
 }
 
 /// A loop over elements of a local array, whose number of steps this parse knows.

@@ -730,6 +730,14 @@ std::string spelledIndex(const Polynomial &index) {
 
 } // namespace
 
+std::string SymbolicEvaluator::perhapsOpen(const SharedArray &array) const {
+  if (array.perhapsOpen.isInvalid())
+    return "";
+  const clang::SourceManager &sources = context.getSourceManager();
+  return ": the loop in line " + std::to_string(sources.getExpansionLineNumber(array.perhapsOpen)) +
+         " may run no step, and what it waits for does not count behind it; wait there, too";
+}
+
 std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &element,
                                                            clang::SourceLocation location) {
   SharedArray &array = state.shared.at(element.shared);
@@ -737,7 +745,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
   if (state.beforeTurns)
     return Expression::literal(OtherStep, element.type);
   if (array.storedSinceBarrier)
-    return refuse(location, name + " is read without a __syncthreads() after it was stored");
+    return refuse(location, name + " is read without a __syncthreads() after it was stored" +
+                                perhapsOpen(array));
   (array.turns.empty() ? array.readSinceBarrier : array.readHere) = true;
   Polynomial index = element.index;
   if (!array.turns.empty()) {

@@ -134,6 +134,9 @@ public:
   std::optional<Place> fragmentPlace(const LocalElement &local, const clang::Expr *expression);
   std::optional<ElementType> fragmentSum; ///< the type of sums whose elements are told apart
 
+  /// What a message adds where the barrier that the array needs is in a loop that may run no step.
+  std::string perhapsOpen(const SharedArray &array) const; // SharedMemory.cpp
+
   /// The expression as the source spells it, on one line, for messages.
   std::string text(const clang::Expr *expression) const;
 

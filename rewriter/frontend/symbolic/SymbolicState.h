@@ -138,6 +138,8 @@ struct SharedArray {
     bool operator==(const Flight &) const = default;
   };
   std::vector<Flight> flights = {};
+  /// A loop that may run no step, and has the barrier or the wait that the array needs.
+  clang::SourceLocation perhapsOpen = {};
 };
 
 /// What a lambda has copied of a variable.

@@ -195,3 +195,92 @@ __global__ void commitsUnderGuard(int n, const float *a, const float *b, float *
   }
   c[row * n + column] = sum;
 }
+
+// A thread may pass loops without a step, and then it has waited for nothing.
+// CHECK: remark: left 'waitsInLoop' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+5]] may run no step, and what it waits for does not count behind it; wait there, too
+__global__ void waitsInLoop(int n, int times, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    for (int i = 0; i < times; ++i) {
+      __pipeline_commit();
+      __pipeline_wait_prior(0);
+    }
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'commitsInLoop' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+5]] may run no step
+__global__ void commitsInLoop(int n, int times, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    for (int i = 0; i < times; ++i)
+      __pipeline_commit();
+    __pipeline_wait_prior(0);
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'synchronisesInLoop' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+7]] may run no step
+__global__ void synchronisesInLoop(int n, int times, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    for (int i = 0; i < times; ++i)
+      __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// The same of what is stored without copies, and of what is read before it is stored anew.
+// CHECK: remark: left 'storesAndSynchronisesInLoop' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+6]] may run no step
+__global__ void storesAndSynchronisesInLoop(int n, int times, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    as[threadIdx.y][threadIdx.x] = a[row * n + t * T + threadIdx.x];
+    bs[threadIdx.y][threadIdx.x] = b[(t * T + threadIdx.y) * n + column];
+    for (int i = 0; i < times; ++i)
+      __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'readsAndSynchronisesInLoop' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before: the loop in line [[#@LINE+9]] may run no step
+__global__ void readsAndSynchronisesInLoop(int n, int times, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    as[threadIdx.y][threadIdx.x] = a[row * n + t * T + threadIdx.x];
+    bs[threadIdx.y][threadIdx.x] = b[(t * T + threadIdx.y) * n + column];
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[threadIdx.y][l] * bs[l][threadIdx.x];
+    for (int i = 0; i < times; ++i)
+      __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+// Threads leave it at different steps, some of them before the first one.
+// CHECK: remark: left 'waitsInStrides' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+5]] may run no step
+__global__ void waitsInStrides(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    COPY(4)
+    for (int i = threadIdx.x; i < 4; i += blockDim.x) {
+      __pipeline_commit();
+      __pipeline_wait_prior(0);
+    }
+    __syncthreads();
+    SUM
+  }
+  c[row * n + column] = sum;
+}

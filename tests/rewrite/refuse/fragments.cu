@@ -26,6 +26,8 @@
 // CHECK-DAG: remark: left 'otherShape' alone: fragments 'left' of type 'wmma::fragment<wmma::matrix_a, 32, 8, 16,
 // CHECK-DAG: remark: left 'roundedOther' alone: which element of a fragment 'other.x[i]' is, is not known
 // CHECK-DAG: remark: left 'roundedScaled' alone: which element of a fragment 'left.x[i]' is, is not known
+// CHECK-DAG: remark: left 'shapeOfHalf' alone: fragments of shape 16 x 16 x 16, which tensor cores do not have for TF32: they have 16 x 16 x 8
+// CHECK-DAG: remark: left 'shapeOfTf32' alone: fragments of shape 16 x 16 x 8, which tensor cores do not have for operands of this type: they have 16 x 16 x 16, 32 x 8 x 16, 8 x 32 x 16
 #include <cuda_fp16.h>
 #include <mma.h>
 using namespace nvcuda;
@@ -413,6 +415,32 @@ __global__ void roundedScaled(const half *a, const half *b, float *c, const sign
   }
   wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
 }
+__global__ void shapeOfHalf(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, wmma::precision::tf32, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, wmma::precision::tf32, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 16) {
+    wmma::load_matrix_sync(left, bias + row * k + l, k);
+    wmma::load_matrix_sync(right, bias + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
+__global__ void shapeOfTf32(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
+  const int row = blockIdx.y * 16, column = blockIdx.x * 16;
+  wmma::fragment<wmma::matrix_a, 16, 16, 8, half, wmma::row_major> left;
+  wmma::fragment<wmma::matrix_b, 16, 16, 8, half, wmma::row_major> right;
+  wmma::fragment<wmma::accumulator, 16, 16, 8, float> sums;
+  wmma::fill_fragment(sums, 0.0f);
+  for (int l = 0; l < k; l += 8) {
+    wmma::load_matrix_sync(left, a + row * k + l, k);
+    wmma::load_matrix_sync(right, b + l * n + column, n);
+    wmma::mma_sync(sums, left, right, sums);
+  }
+  wmma::store_matrix_sync(c + row * n + column, sums, n, wmma::mem_row_major);
+}
 void run(const half *a, const half *b, float *c, const signed char *p, const signed char *q, int *d, half *h, const float *bias, int m, int n, int k) {
   lanes<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   wholeThread<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
@@ -440,4 +468,6 @@ void run(const half *a, const half *b, float *c, const signed char *p, const sig
   otherShape<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   roundedOther<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
   roundedScaled<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  shapeOfHalf<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
+  shapeOfTf32<<<dim3(n / 16, m / 16), 32>>>(a, b, c, p, q, d, h, bias, m, n, k);
 }
