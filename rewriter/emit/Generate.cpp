@@ -30,6 +30,15 @@ std::string closing(const GeneratedKernel &kernel) {
          kernel.space + "\n";
 }
 
+/// Of templates in a namespace of one file, nvcc names each member that an instance does not need.
+std::string quiet(const GeneratedKernel &kernel, const std::string &text) {
+  if (!kernel.internalLinkage || text.find("template <") == std::string::npos)
+    return text;
+  return "#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__ // not each tile needs all of its constants\n"
+         "#pragma nv_diagnostic push\n#pragma nv_diag_suppress 177\n#endif\n\n" +
+         text + "\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic pop\n#endif\n";
+}
+
 } // namespace
 
 std::string headerComment(const KernelPlan &plan) {
@@ -440,7 +449,7 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     headers.insert("warpsmith/device/launch.h");
     result.identifiers.merge(identifiers(withoutComments(launchKernelText("", declaration))));
   }
-  result.definition = comments + opening(result) + text + closing(result);
+  result.definition = comments + opening(result) + quiet(result, text) + closing(result);
   result.deviceHeaders = withDependencies(headers);
   for (const std::string &header : headers)
     if (std::ranges::none_of(headers, [&](const std::string &other) {

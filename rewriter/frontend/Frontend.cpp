@@ -71,6 +71,10 @@ private:
   const std::vector<GeneratedRegion> &generated;
 };
 
+constexpr const char *NotLaunched =
+    "no launch of the kernel in this file, and what a launch elsewhere covers is not known here: "
+    "put the launch beside the kernel, or the kernel into a header that --header-filter matches";
+
 class Analysis {
 public:
   Analysis(clang::ASTContext &ast, const KernelFilter &kernelFilter,
@@ -497,9 +501,14 @@ private:
           return fail(instance->getLocation(), "the kernel has a specialization");
     if (pattern && kernel.getFirstDecl() != &kernel &&
         !declaredHead(*kernel.getFirstDecl(), file, syntax))
-      return fail(
-          kernel.getFirstDecl()->getLocation(),
-          "the kernel template has an earlier declaration that generated code cannot repeat");
+      return fail(kernel.getFirstDecl()->getLocation(),
+                  llvm::none_of(instancesOf(*pattern),
+                                [&](const clang::FunctionDecl *instance) {
+                                  return launches.contains(instance->getCanonicalDecl());
+                                })
+                      ? NotLaunched
+                      : "the kernel template has an earlier declaration that generated code cannot "
+                        "repeat");
     for (const clang::FunctionDecl *declaration : kernel.redecls())
       if (!declaration->getLexicalDeclContext()->getRedeclContext()->isFileContext())
         return fail(declaration->getLocation(), "the kernel is declared inside something else");
@@ -646,10 +655,7 @@ private:
       addLaunchesByText(kernel, places, sites, syntax);
     if (syntax.launches.empty() && !inHeader && !isReachable(kernel) &&
         !(filter.withoutLaunch && !instances.empty()))
-      return fail(kernel.getLocation(),
-                  "no launch of the kernel in this file, and what a launch elsewhere covers is not "
-                  "known here: put the launch beside the kernel, or the kernel into a header that "
-                  "--header-filter matches");
+      return fail(kernel.getLocation(), NotLaunched);
     return true;
   }
 

@@ -461,6 +461,19 @@ bool mayBeRewritten(StringRef text) {
   return text.contains(BeginMark) || text.contains(Suffix.str() + "::");
 }
 
+std::vector<std::pair<size_t, size_t>> generatedRegions(StringRef text) {
+  const std::string none;
+  Reverting reading(none, text, nullptr);
+  if (llvm::Error error = reading.findRegions()) {
+    llvm::consumeError(std::move(error));
+    return {};
+  }
+  std::vector<std::pair<size_t, size_t>> found;
+  for (const Region &region : reading.regions)
+    found.emplace_back(region.range.begin, region.range.end);
+  return found;
+}
+
 std::vector<std::string> rewrittenKernels(StringRef text) {
   const std::string none;
   Reverting reading(none, text, nullptr);

@@ -7,6 +7,8 @@
 #include "llvm/Support/VirtualFileSystem.h"
 #include <functional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace warpsmith::tool {
 
@@ -15,6 +17,9 @@ inline constexpr llvm::StringLiteral LineGoesOn = ", and the line goes on";
 
 /// Some text here may be generated: a region, or a launch of a kernel that a header holds.
 bool mayBeRewritten(llvm::StringRef text);
+
+/// Where generated regions begin and end, in order. Nothing where their marks do not match.
+std::vector<std::pair<size_t, size_t>> generatedRegions(llvm::StringRef text);
 
 /// The names of the kernels that have a generated region in the text, in order.
 std::vector<std::string> rewrittenKernels(llvm::StringRef text);

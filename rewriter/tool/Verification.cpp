@@ -1,6 +1,7 @@
 #include "rewriter/tool/Verification.h"
 #include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "rewriter/tool/ReducedSource.h"
+#include "rewriter/tool/Revert.h"
 #include "rewriter/tool/ToolProcess.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
@@ -122,6 +123,18 @@ private:
   std::map<std::string, std::string> unsolved;
 };
 
+/// The text with its generated regions changed: what the user wrote stays, however it is spelled.
+template <typename Change>
+std::string inGenerated(const std::string &text, const Change &change) {
+  std::string result;
+  size_t done = 0;
+  for (const auto &[begin, end] : generatedRegions(text)) {
+    result += text.substr(done, begin - done) + change(text.substr(begin, end - begin));
+    done = end;
+  }
+  return result + text.substr(done);
+}
+
 /// The text with alternatives that take small launches, too: those that at-least<products=n> is to
 /// keep for others are the only ones that the emulator runs in time. Split operands take those that
 /// they would leave to the FP32 units, or to parts of both that are made before.
@@ -187,7 +200,9 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   const std::string rewritten = folder + "/rewritten.cuh";
   // As the driver runs it.
   const auto runnable = [&](const std::string &text) {
-    return withSwitches(kernels, withoutLeastProducts(kernels, text));
+    return inGenerated(text, [&](const std::string &region) {
+      return withSwitches(kernels, withoutLeastProducts(kernels, region));
+    });
   };
   bool complete = !fs::create_directories(folder) && write(rewritten, runnable(target.text)) &&
                   write(file("driver.cu"), verify::driverText(kernels, groups, rewritten));

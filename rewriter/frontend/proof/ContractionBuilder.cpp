@@ -825,10 +825,10 @@ private:
     if (keepsZero && zeroFilled && !isComplex(form.type))
       return fail(form.location, "the step '" + described(form.update) +
                                      "' of zeros beyond the end of the sum may change it");
+    if (products.size() > 2)
+      return fail(form.location, whyNotRolled(products));
     if (products.size() > 1 && several)
       return fail(form.location, "two products in a step, and several sums a thread");
-    if (products.size() > 2)
-      return fail(form.location, "more than two products in a step of the sum");
     // Roles in the order of the products.
     std::vector<int> order;
     for (const ProductForm &product : products)
@@ -858,6 +858,37 @@ private:
       number = static_cast<int>(std::find(sorted.begin(), sorted.end(), number) - sorted.begin());
     reverse();
     return true;
+  }
+
+  /// What keeps several products of a step from being as many steps that follow each other.
+  std::string whyNotRolled(const std::vector<ProductForm> &products) const {
+    const std::string number = std::to_string(products.size());
+    const std::string all = "a step of the loop adds " + number +
+                            " products, which are not steps that follow each other: ";
+    for (const bool ofRows : {true, false}) {
+      const auto loadOf = [&](size_t product) -> const Load & {
+        return state
+            .loads[static_cast<size_t>(ofRows ? products[product].row : products[product].column)];
+      };
+      const std::string array = "'" + loadOf(0).array + "'";
+      const auto moves = space.rewrite(loadOf(1).index - loadOf(0).index);
+      const auto own = space.rewrite(loadOf(0).index);
+      const auto inSteps = own ? own->affineIn("%k") : std::nullopt;
+      for (size_t next = 1; next < products.size(); ++next) {
+        if (loadOf(next).array != loadOf(0).array)
+          return all + "they read " + array + " and '" + loadOf(next).array + "'";
+        const auto further = space.rewrite(loadOf(next).index - loadOf(next - 1).index);
+        if (!moves || !further || *further != *moves)
+          return all + "the places in " + array + " are not equally far apart";
+      }
+      if (!inSteps)
+        return all + "the places in " + array + " do not move alike with each step";
+      if (state.numeric(inSteps->coefficient) !=
+          state.numeric(*moves * Polynomial(static_cast<int64_t>(products.size()))))
+        return all + "'" + moves->str() + "' is between the places of two products in " + array +
+               ", and '" + inSteps->coefficient.str() + "' between those of two steps";
+    }
+    return all + "each of them would have to be one of the same form";
   }
 
   /// A step makes both parts of a complex sum of two elements, however: kernels keep what it does.

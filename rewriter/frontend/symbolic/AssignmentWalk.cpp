@@ -126,9 +126,17 @@ bool KernelWalk::storeAt(const Place &where, ExpressionRef value, const clang::E
   return true;
 }
 
+/// `b = value` in `a = b = value`.
+static const clang::BinaryOperator *chainedTo(const clang::BinaryOperator *assignment) {
+  const auto *inner =
+      llvm::dyn_cast<clang::BinaryOperator>(assignment->getRHS()->IgnoreParenImpCasts());
+  return inner && inner->getOpcode() == clang::BO_Assign ? inner : nullptr;
+}
+
 bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
                              const clang::VarDecl *variable) {
-  const clang::Expr *source = assignment->getRHS();
+  const clang::BinaryOperator *inner = chainedTo(assignment);
+  const clang::Expr *source = inner ? inner->getLHS() : assignment->getRHS();
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
   if (variable->getType()->isPointerType()) {
     auto value = compound ? std::optional<Pointer>() : evaluate.pointer(source);
@@ -217,6 +225,16 @@ bool KernelWalk::step(const clang::UnaryOperator *operation) {
 
 bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   const clang::Expr *target = assignment->getLHS();
+  if (const auto *inner = chainedTo(assignment)) {
+    const auto isVariable = [](const clang::Expr *side) {
+      return llvm::isa<clang::DeclRefExpr>(side->IgnoreParens());
+    };
+    if (assignment->getOpcode() != clang::BO_Assign || !isVariable(inner->getLHS()) ||
+        !context.hasSameUnqualifiedType(target->getType(), inner->getType()))
+      return fail(assignment, "assignment inside an expression");
+    if (!assign(inner))
+      return false;
+  }
   const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
   const auto *declaration =
       variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : localField(target, state);
@@ -236,11 +254,8 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   if (!type)
     return fail(assignment, "assignment to '" + evaluate.text(target) + "' of type '" +
                                 target->getType().getAsString() + "'");
-  const clang::Expr *source = assignment->getRHS()->IgnoreParens();
-  if (const auto *chained = llvm::dyn_cast<clang::BinaryOperator>(source->IgnoreImpCasts());
-      chained && chained->getOpcode() == clang::BO_Assign)
-    return fail(assignment, "assignment inside an expression");
-  auto value = evaluate.scalar(assignment->getRHS());
+  const clang::BinaryOperator *inner = chainedTo(assignment);
+  auto value = evaluate.scalar(inner ? inner->getLHS() : assignment->getRHS());
   if (!value)
     return false;
   if (compound) {

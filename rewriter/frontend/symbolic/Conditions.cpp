@@ -2,6 +2,7 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -256,6 +257,13 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
   };
   if (operation->isEqualityOp() && isIndex(*left) && isIndex(*right)) {
     const bool equal = (opcode == clang::BO_EQ) == holds;
+    // `threadIdx.x % 4 == 0` is a bound: a part of a thread's index is not negative.
+    if (right->isZero() && llvm::any_of(state.divisions, [&](const Division &division) {
+          return *left == Polynomial::symbol(division.remainder) &&
+                 division.dividend.str().rfind("threadIdx.", 0) == 0 &&
+                 division.dividend == Polynomial::symbol(division.dividend.str());
+        }))
+      return Condition{std::nullopt, {equal ? Polynomial(1) - *left : *left}, nullptr};
     return Condition{std::nullopt,
                      {},
                      Expression::compare(equal ? "==" : "!=", Expression::position(*left),
@@ -285,12 +293,42 @@ SymbolicEvaluator::chosen(const clang::AbstractConditionalOperator *operation, C
   return *found->decided ? operation->getTrueExpr() : operation->getFalseExpr();
 }
 
+/// Where all bounds hold, what is chosen otherwise is the value, too: elements are read one by one
+/// if they are inside, and all at once if the last of them is.
+bool SymbolicEvaluator::isValueWhere(const Bounds &bounds, const ExpressionRef &value,
+                                     const ExpressionRef &otherwise) {
+  Bounds all = bounds;
+  all.insert(all.end(), state.path.begin(), state.path.end());
+  const auto implied = [&](const Polynomial &needed) {
+    return llvm::any_of(all, [&](const Polynomial &bound) {
+      const auto more = (needed - bound).constant();
+      return more && *more >= 0;
+    });
+  };
+  ExpressionRef chosen = otherwise;
+  while (chosen->kind == Kind::Select) {
+    const auto number = conditionNumber(*chosen->children[0]);
+    if (!number || !llvm::all_of(state.bounds[*number], implied))
+      break;
+    chosen = chosen->children[1];
+  }
+  // Elements that are read twice have a number each time.
+  const auto byPlace = [&](const ExpressionRef &expression) {
+    return map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+      return node->kind == Kind::Operand ? state.loaded(state.loads[node->operand]) : nullptr;
+    });
+  };
+  return chosen != otherwise && same(*byPlace(chosen), *byPlace(value));
+}
+
 ExpressionRef SymbolicEvaluator::select(const Condition &condition, const ExpressionRef &then,
                                         const ExpressionRef &otherwise) {
   if (condition.decided)
     return *condition.decided ? then : otherwise;
   if (then == otherwise || same(*then, *otherwise))
     return then;
+  if (!condition.data && isValueWhere(condition.bounds, then, otherwise))
+    return otherwise;
   if (condition.data) {
     const ExpressionRef chosen = Expression::select(condition.data, then, otherwise);
     return condition.bounds.empty()

@@ -33,11 +33,18 @@ std::optional<Value> SymbolicEvaluator::inlined(
                       "', whose effect is not known");
   if (!bind(*definition, call))
     return std::nullopt;
+  const std::optional<Refusal> earlier = refuse.refusal();
   state.inlined.insert(definition);
   active.push_back(definition);
   auto value = (this->*evaluateReturned)(returned);
   active.pop_back();
   unbind(*definition);
+  // What a library's function is made of is not what the user has written.
+  if (!value && context.getSourceManager().isInSystemHeader(definition->getLocation())) {
+    refuse.restore(earlier);
+    return refuse(call->getExprLoc(),
+                  "call of '" + callee->getNameAsString() + "', which is not understood");
+  }
   return value;
 }
 

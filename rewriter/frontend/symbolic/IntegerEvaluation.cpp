@@ -56,9 +56,14 @@ std::string SymbolicEvaluator::whyNoStep(const clang::Expr *expression) {
 
 std::string SymbolicEvaluator::text(const clang::Expr *expression) const {
   const clang::SourceManager &sources = context.getSourceManager();
-  const auto range = clang::CharSourceRange::getTokenRange(
-      sources.getExpansionLoc(expression->getBeginLoc()),
-      sources.getExpansionRange(expression->getEndLoc()).getEnd());
+  // A macro's argument is as the user writes it, and of what else a macro makes its call is.
+  auto range = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(expression->getSourceRange()), sources,
+      context.getLangOpts());
+  if (range.isInvalid())
+    range = clang::CharSourceRange::getTokenRange(
+        sources.getExpansionLoc(expression->getBeginLoc()),
+        sources.getExpansionRange(expression->getEndLoc()).getEnd());
   std::string spelled = clang::Lexer::getSourceText(range, sources, context.getLangOpts()).str();
   std::string line;
   for (const char c : spelled)
@@ -86,6 +91,8 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   }
   if (const auto *parentheses = llvm::dyn_cast<clang::ParenExpr>(expression))
     return integer(parentheses->getSubExpr());
+  if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
+    return integer(temporary->getSubExpr()); // `const int &n`, given a number
   const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
   if ((binary && connective(binary)) ||
       (expression->getType()->isBooleanType() &&

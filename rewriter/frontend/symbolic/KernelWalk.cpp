@@ -245,6 +245,9 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
     return barrier(statement);
   if (isAsynchronous(*statement))
     return asynchronous(statement);
+  if ((name == "memset" || name == "__builtin_memset") && statement->getNumArgs() == 3 &&
+      callee->isExternC())
+    return setBytes(statement);
   if (name.rfind("__syncthreads", 0) == 0)
     return fail(statement, "synchronises the block ('" + name + "')");
   if (name.rfind("atomic", 0) == 0)
@@ -272,6 +275,42 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   evaluate.unbind(*definition);
   returned = false;
   return walked;
+}
+
+/// A zero of that type, as the first of an array's values.
+static ExpressionRef zeroOf(ElementType type) {
+  return Expression::literal(isInteger(type)            ? "0"
+                             : type == ElementType::F64 ? "0.0"
+                                                        : "0.0f",
+                             type);
+}
+
+/// `memset(sums, 0, sizeof sums)` of an array of the thread's own.
+bool KernelWalk::setBytes(const clang::CallExpr *call) {
+  const clang::Expr *target = call->getArg(0)->IgnoreParens(); // as `void *`
+  for (const auto *cast = llvm::dyn_cast<clang::CastExpr>(target);
+       cast && cast->getCastKind() == clang::CK_BitCast &&
+       cast->getType()->getPointeeType()->isVoidType();
+       cast = llvm::dyn_cast<clang::CastExpr>(target))
+    target = cast->getSubExpr()->IgnoreParens();
+  const auto to = evaluate.address(target);
+  const auto value = to ? evaluate.exact(call->getArg(1)) : std::nullopt;
+  const auto size = value ? evaluate.exact(call->getArg(2)) : std::nullopt;
+  const auto first = size ? state.assumed(to->offset) : std::nullopt;
+  const auto bytes = size ? state.assumed(*size) : std::nullopt;
+  if (!size)
+    return false;
+  const auto known = to->local ? state.localArrays.find(to->local) : state.localArrays.end();
+  if (known == state.localArrays.end() || fragmentType(to->local->getType(), context))
+    return fail(call, "'memset' of something else than an array of the thread's own");
+  if (state.assumed(*value) != 0 || !first || !bytes || *first < 0 || *bytes < 0 ||
+      *bytes % sizeOf(to->type) != 0 ||
+      static_cast<uint64_t>(*first + *bytes / sizeOf(to->type)) > known->second.size())
+    return fail(call, "'memset' of something else than zeros for elements of the array '" +
+                          to->array + "'");
+  for (int64_t number = 0; number < *bytes / sizeOf(to->type); ++number)
+    state.scalars[known->second[static_cast<size_t>(*first + number)]] = zeroOf(to->type);
+  return true;
 }
 
 std::optional<SymbolicEvaluator::StructureValue>
@@ -432,14 +471,11 @@ bool KernelWalk::declareArray(const clang::VarDecl *variable) {
     return fail(initial, "unsupported initial values of the local array '" +
                              variable->getNameAsString() + "'");
   // Those that are not given are zero.
-  const std::string zero = isInteger(*element)            ? "0"
-                           : *element == ElementType::F64 ? "0.0"
-                                                          : "0.0f";
   for (size_t number = 0; number < elements.size(); ++number) {
     // The elements are alike, however the first zero is spelled.
     auto value = number < values.size() && !isZero(values[number])
                      ? evaluate.scalar(values[number])
-                     : std::optional(Expression::literal(zero, *element));
+                     : std::optional(zeroOf(*element));
     if (!value)
       return false;
     state.scalars[elements[number]] = std::move(*value);
@@ -775,6 +811,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
   const SymbolicState before = state;
   state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
   dataBranches += condition->data != nullptr;
+  ++branching;
   if (!walkThen())
     return false;
   if (returned)
@@ -804,6 +841,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
   state.elsewhere.insert(state.elsewhere.end(), notAll.begin(), notAll.end());
   if (!walkOtherwise())
     return false;
+  --branching;
   state.elsewhere = before.elsewhere;
   dataBranches -= condition->data != nullptr;
   if (returned)

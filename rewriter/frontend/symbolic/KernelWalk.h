@@ -42,6 +42,7 @@ private:
   bool choice(const clang::ConditionalOperator *statement);
   bool call(const clang::CallExpr *statement);
   bool barrier(const clang::Stmt *statement);
+  bool setBytes(const clang::CallExpr *call);
   bool assign(const clang::BinaryOperator *assignment);
   bool assignIndex(const clang::BinaryOperator *assignment, const clang::VarDecl *variable);
   bool step(const clang::UnaryOperator *operation);
@@ -87,7 +88,9 @@ private:
   bool loop(const clang::Stmt *statement);
   bool induct(const Loop &loop, std::vector<Induction> &inductions);
   bool iterate(const Loop &loop);
+  bool iterateWhere(const Loop &loop, const Condition &condition);
   bool stepByStep(const Loop &loop);
+  bool fillsFewElements(const Loop &loop);
   std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
   void limit(Loop &loop) const;
   bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);
@@ -127,6 +130,7 @@ private:
   int depth = 0;                                                                ///< of loops
   int dataBranches = 0;  ///< of conditions on data
   int summing = 0;       ///< of loops that sum
+  int branching = 0;     ///< of conditions on indices, both of whose branches do something
   int filling = 0;       ///< of loops that fill shared memory, whose steps are not every thread's
   bool returned = false; ///< the walk has passed an unconditional return
   Bounds unlessBroken;   ///< what held in the present loop's step, else it was left by `break`

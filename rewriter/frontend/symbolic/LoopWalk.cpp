@@ -221,7 +221,8 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   for (const clang::VarDecl *variable : assigned.handedOn)
     if (const clang::VarDecl *array = localArray(variable, state))
       loop.assigned.insert(array);
-  if (numbersLocalElements(*loop.body, state, loop.assigned) || goesOverTile(loop))
+  if (numbersLocalElements(*loop.body, state, loop.assigned) || goesOverTile(loop) ||
+      fillsFewElements(loop))
     return stepByStep(loop);
   for (const auto &[array, elements] : state.localArrays)
     if (loop.assigned.erase(array))
@@ -322,10 +323,63 @@ void KernelWalk::withoutSteps(const clang::Stmt *statement,
   }
 }
 
-/// A loop over elements of a local array, whose number of steps this parse knows.
-bool KernelWalk::stepByStep(const Loop &loop) {
+/// In one of two branches, a loop over few elements of shared memory, which the other one may store
+/// as a vector.
+bool KernelWalk::fillsFewElements(const Loop &loop) {
+  constexpr int64_t Most = 16;
+  class Stores : public clang::DynamicRecursiveASTVisitor {
+  public:
+    explicit Stores(const SymbolicState &symbolicState) : state(symbolicState) {}
+    bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
+      if (const clang::VarDecl *variable =
+              operation->isAssignmentOp() ? rootVariable(*operation->getLHS()) : nullptr) {
+        const auto pointer = state.pointers.find(variable);
+        found |= state.shared.contains(variable) ||
+                 (pointer != state.pointers.end() && pointer->second.shared);
+      }
+      return true;
+    }
+    bool found = false;
+
+  private:
+    const SymbolicState &state;
+  };
   const auto *comparison =
       llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  if (branching == 0 || !comparison || comparison->getOpcode() != clang::BO_LT ||
+      !comparison->getLHS()->getType()->isIntegerType() ||
+      !comparison->getRHS()->isIntegerConstantExpr(context))
+    return false;
+  Stores stores(state);
+  stores.TraverseStmt(const_cast<clang::Stmt *>(loop.body));
+  const auto left = stores.found ? evaluate.exact(comparison->getLHS()) : std::nullopt;
+  const auto first = left ? left->constant() : std::nullopt;
+  const auto end = comparison->getRHS()->getIntegerConstantExpr(context);
+  const int64_t count = first && end ? end->getExtValue() - *first : 0;
+  return count > 0 && count <= Most;
+}
+
+/// A loop over elements of a local array, whose number of steps this parse knows. What else its
+/// condition asks, `i < 4 && column + i < n`, guards each step: where it fails, it fails for all
+/// steps that follow.
+bool KernelWalk::stepByStep(const Loop &loop) {
+  const clang::Expr *counted = loop.condition->IgnoreParenImpCasts();
+  std::vector<const clang::Expr *> others;
+  while (const auto *both = llvm::dyn_cast<clang::BinaryOperator>(counted)) {
+    if (both->getOpcode() != clang::BO_LAnd)
+      break;
+    others.push_back(both->getRHS());
+    counted = both->getLHS()->IgnoreParenImpCasts();
+  }
+  const auto *increment = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop.increment);
+  const auto *counter =
+      increment ? llvm::dyn_cast<clang::DeclRefExpr>(increment->getSubExpr()->IgnoreParens())
+                : nullptr;
+  if (!others.empty() && !counter)
+    return fail(loop.condition, "how often a loop over elements of a local array runs is not "
+                                "known");
+  Bounds before; // those of the last step
+  const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(counted);
   const auto holds = [&]() -> std::optional<bool> {
     if (!comparison || !comparison->isComparisonOp() ||
         !comparison->getLHS()->getType()->isIntegerType())
@@ -356,9 +410,28 @@ bool KernelWalk::stepByStep(const Loop &loop) {
     if (!goes)
       return fail(loop.condition, "how often a loop over elements of a local array runs is not "
                                   "known");
-    if (!*goes)
+    if (!*goes) {
+      if (counter && !others.empty())
+        state.integers.erase(llvm::dyn_cast<clang::VarDecl>(counter->getDecl()));
       return true;
-    if (!iterate(loop))
+    }
+    Condition inside;
+    for (const clang::Expr *other : others) {
+      const auto also = evaluate.condition(other, true);
+      if (!also)
+        return false;
+      if (also->data || also->decided)
+        return fail(other, "how often a loop over elements of a local array runs is not known");
+      inside.bounds.insert(inside.bounds.end(), also->bounds.begin(), also->bounds.end());
+    }
+    const auto isNarrower = [](const Polynomial &bound, const Polynomial &last) {
+      return (last - bound).constant().value_or(-1) >= 0;
+    };
+    if (step > 0 && !std::ranges::equal(inside.bounds, before, isNarrower))
+      return fail(loop.condition, "a loop over elements of a local array goes on where an earlier "
+                                  "step may have ended it");
+    before = inside.bounds;
+    if (others.empty() ? !iterate(loop) : !iterateWhere(loop, inside))
       return false;
     if (!unlessBroken.empty())
       return fail(loop.statement, "break inside the loop");
@@ -423,6 +496,15 @@ bool KernelWalk::iterate(const Loop &loop) {
   } else if (!walk(loop.body)) {
     return false;
   }
+  --depth;
+  return !loop.increment || expression(loop.increment);
+}
+
+/// A step under a condition, but for the increment.
+bool KernelWalk::iterateWhere(const Loop &loop, const Condition &condition) {
+  ++depth;
+  if (!guarded(loop.body, condition))
+    return false;
   --depth;
   return !loop.increment || expression(loop.increment);
 }

@@ -64,6 +64,8 @@ std::optional<Pointer> SymbolicEvaluator::addressOfCast(const clang::CastExpr *c
 
 std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression) {
   expression = expression->IgnoreParens();
+  if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
+    return address(temporary->getSubExpr()); // `float *const &p`, given an array
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression))
     return addressOfCast(cast);
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {

@@ -51,6 +51,20 @@ std::optional<Polynomial> SymbolicEvaluator::mask(const clang::BinaryOperator *o
                                                   const Polynomial &left, const Polynomial &right) {
   // The mask is the side whose value is known; its divisor keeps the names in it.
   const bool onRight = state.numeric(right).constant().has_value();
+  // `i & ~3` is `i - i % 4`: its mask is -4, or the unsigned number of as many bits.
+  if (auto bits = state.numeric(onRight ? right : left).constant()) {
+    const bool isUnsigned = operation->getType()->isUnsignedIntegerType();
+    if (isUnsigned && context.getTypeSize(operation->getType()) == 32 && *bits > INT32_MAX)
+      bits = *bits - (int64_t(1) << 32);
+    const int64_t multiple = *bits < 0 && *bits > INT32_MIN ? -*bits : 0;
+    if (multiple > 0 && (multiple & (multiple - 1)) == 0) {
+      assumed(onRight ? right : left);
+      const Polynomial &value = onRight ? left : right;
+      requirePositive(value, operation->getType());
+      const auto rest = division(operation, false, value, Polynomial(multiple));
+      return rest ? std::optional(value - *rest) : std::nullopt;
+    }
+  }
   const Polynomial divisor = (onRight ? right : left) + 1;
   const auto known = assumed(divisor);
   if (!known || *known <= 0 || (*known & (*known - 1)) != 0)

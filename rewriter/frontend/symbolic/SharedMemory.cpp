@@ -175,7 +175,7 @@ private:
         if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
           return false;
         rest = affine->rest;
-        if (isStep(symbol) && state.numeric(*extent).constant() == 1) {
+        if ((isStep(symbol) || isLimited) && state.numeric(*extent).constant() == 1) {
           rested.push_back(*extent);
           none.push_back(symbol);
           continue;
@@ -205,10 +205,11 @@ private:
                (division.dividend - Polynomial::symbol(symbol)).affineIn(symbol) &&
                !(division.dividend - Polynomial::symbol(symbol)).dependsOn(symbol);
       });
-      const bool isUsed = !all([&](const Polynomial &polynomial) {
+      const auto hasNone = [&](const Polynomial &polynomial) {
         return !polynomial.dependsOn(division.quotient) &&
                !polynomial.dependsOn(division.remainder);
-      });
+      };
+      const bool isUsed = !all(hasNone) || (isLimited && !llvm::all_of(store.where, hasNone));
       const auto affine = whole == symbols.end() || !isUsed ? std::nullopt : index.affineIn(*whole);
       if (!affine || affine->coefficient.isZero() || !isUniform(affine->coefficient) ||
           index.dependsOn(division.quotient) || index.dependsOn(division.remainder))
@@ -395,7 +396,10 @@ private:
   /// block must have them.
   std::optional<Polynomial> extentOfStoring(const std::string &symbol) {
     const auto all = extentOf(symbol);
-    if (!isLimited || !all || symbol.rfind("threadIdx.", 0) != 0)
+    const bool isPart = llvm::any_of(state.divisions, [&](const Division &division) {
+      return division.remainder == symbol && isThreadSymbol(division.dividend.str());
+    });
+    if (!isLimited || !all || (!isPart && symbol.rfind("threadIdx.", 0) != 0))
       return all;
     for (const Polynomial &bound : store.where) {
       const auto affine = state.numeric(bound).affineIn(symbol);

@@ -67,6 +67,8 @@ public:
   std::optional<ExpressionRef> narrowOperation(const clang::CXXOperatorCallExpr *operation);
   /// An address that a variable may hold: none in an array of the thread's own.
   std::optional<Pointer> pointer(const clang::Expr *expression);
+  /// The same, which may also be one in such an array.
+  std::optional<Pointer> address(const clang::Expr *expression);
   /// The elements of an lvalue that is one of CUDA's vectors (VectorEvaluation.cpp).
   std::optional<std::vector<Place>> lanes(const clang::Expr *expression);
   /// The elements that an assignment copies, to and from, where it copies them as vectors of
@@ -136,6 +138,8 @@ public:
 
   /// What a message adds where the barrier that the array needs is in a loop that may run no step.
   std::string perhapsOpen(const SharedArray &array) const; // SharedMemory.cpp
+  bool isValueWhere(const Bounds &bounds, const ExpressionRef &value,
+                    const ExpressionRef &otherwise);
 
   /// The expression as the source spells it, on one line, for messages.
   std::string text(const clang::Expr *expression) const;
@@ -212,7 +216,6 @@ private:
   std::optional<Value>
   inlined(const clang::CallExpr *call,
           std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
-  std::optional<Pointer> address(const clang::Expr *expression);
   std::optional<Pointer> addressOfCast(const clang::CastExpr *cast);
   std::optional<Pointer> element(const clang::Expr *base, const clang::Expr *index);
   std::optional<std::vector<Place>> elementsOfOther(const clang::Expr *expression);

@@ -8,8 +8,9 @@ namespace {
 
 const clang::Expr *withoutQualification(const clang::Expr *expression) {
   expression = expression->IgnoreParens();
-  while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression)) {
-    if (cast->getCastKind() != clang::CK_NoOp)
+  while (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression)) {
+    if (cast->getCastKind() != clang::CK_NoOp ||
+        !llvm::isa<clang::ImplicitCastExpr, clang::CXXConstCastExpr>(cast))
       break;
     expression = cast->getSubExpr()->IgnoreParens();
   }

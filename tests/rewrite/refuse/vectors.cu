@@ -24,7 +24,7 @@ __global__ void strides(int m, int n, int k, const float *a, const float *b, flo
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0.0f;
   const float4 *row = (const float4 *)(a + i * k);
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'strides' alone: more than two products in a step of the sum
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'strides' alone: a step of the loop adds 4 products, which are not steps that follow each other: 'n' is between the places of two products in 'b', and 'n' between those of two steps
   for (int l = 0; l < k / 4; ++l) {
     sum += row[l].x * b[l * n + j];
     sum += row[l].y * b[(l + 1) * n + j];

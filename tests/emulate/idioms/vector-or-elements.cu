@@ -1,0 +1,115 @@
+// RUN: %same rewritten 'tile<32;32;16;4;4>'
+// Tiles that are filled by vectors where all elements of one are inside, and element by element at the
+// edge: by a branch for each, by registers that begin as zeros, and by every fourth thread alone.
+#include "program.h"
+#include <cstring>
+
+#define FLOAT4(value) (reinterpret_cast<float4 *>(&(value))[0])
+
+constexpr int T = 16;
+
+// 64 threads, each with four elements of both tiles.
+__global__ void branches(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float as[T][T], bs[T][T];
+  const int y = threadIdx.x / 4, x = (threadIdx.x % 4) * 4;
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x;
+  float sums[4] = {0.0f};
+  for (int first = 0; first < k; first += T) {
+    const bool inA = row < m && first + x + 3 < k && k % 4 == 0;
+    if (inA)
+      FLOAT4(as[y][x]) = FLOAT4(const_cast<float &>(a[row * k + first + x]));
+    else
+      for (int l = 0; l < 4; ++l)
+        as[y][x + l] = row < m && first + x + l < k ? a[row * k + first + x + l] : 0.0f;
+    if (first + y < k && column + 3 < n && n % 4 == 0) {
+      FLOAT4(bs[y][x]) = *reinterpret_cast<const float4 *>(&b[(first + y) * n + column]);
+    } else {
+      for (int l = 0; l < 4; ++l)
+        bs[y][x + l] = first + y < k && column + l < n ? b[(first + y) * n + column + l] : 0.0f;
+    }
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      for (int j = 0; j < 4; ++j)
+        sums[j] += as[y][l] * bs[l][x + j];
+    __syncthreads();
+  }
+  for (int j = 0; j < 4; ++j)
+    if (row < m && column + j < n)
+      c[row * n + column + j] = sums[j];
+}
+
+// Every fourth thread loads for its neighbours, and what is beyond the edge stays zero.
+__global__ void everyFourth(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float as[T][T], bs[T][T];
+  const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
+  float sum = 0.0f;
+  for (int t = 0; t < (k + T - 1) / T; ++t) {
+    const int inRow = t * T + threadIdx.x, inColumn = t * T + threadIdx.y;
+    if (threadIdx.x % 4 == 0) {
+      float4 vector = make_float4(0, 0, 0, 0);
+      if (inRow + 3 < k && row < m) {
+        vector = make_float4(a[row * k + inRow], a[row * k + inRow + 1], a[row * k + inRow + 2],
+                             a[row * k + inRow + 3]);
+      } else if (row < m) {
+        float rest[4] = {0, 0, 0, 0};
+        for (int l = 0; l < 4 && inRow + l < k; ++l)
+          rest[l] = a[row * k + inRow + l];
+        vector = make_float4(rest[0], rest[1], rest[2], rest[3]);
+      }
+      as[threadIdx.y][threadIdx.x] = vector.x;
+      as[threadIdx.y][threadIdx.x + 1] = vector.y;
+      as[threadIdx.y][threadIdx.x + 2] = vector.z;
+      as[threadIdx.y][threadIdx.x + 3] = vector.w;
+    }
+    const int firstOfFour = blockIdx.x * T + (threadIdx.x & ~3);
+    if ((threadIdx.x & 3) == 0)
+      for (int l = 0; l < 4; ++l)
+        bs[threadIdx.y][threadIdx.x + l] =
+            inColumn < k && firstOfFour + l < n ? b[inColumn * n + firstOfFour + l] : 0.0f;
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[threadIdx.y][l] * bs[l][threadIdx.x];
+    __syncthreads();
+  }
+  if (row < m && column < n)
+    c[row * n + column] = sum;
+}
+
+__device__ void toRegisters(float *const &to, const float *const &from, const int &count,
+                            const int &stride) {
+  for (int i = 0; i < count; ++i)
+    to[i] = from[i * stride];
+}
+
+// Registers are handed on by references to pointers, and what two names have is assigned at once.
+__global__ void registers(int m, int n, int k, const float *a, const float *b, float *c) {
+  float ofRow[2] = {0.0f}, ofColumn[2], sums[2][2];
+  memset(sums, 0, sizeof(sums));
+  int inRow, inColumn, rows, columns;
+  rows = columns = 2;
+  const int row = (blockIdx.y * blockDim.y + threadIdx.y) * rows;
+  const int column = (blockIdx.x * blockDim.x + threadIdx.x) * columns;
+  for (int l = 0; l < k; ++l) {
+    inRow = inColumn = l;
+    toRegisters(ofRow, a + row * k + inRow, 2, k);
+    toRegisters(ofColumn, b + inColumn * n + column, 2, 1);
+    for (int i = 0; i < 2; ++i)
+      for (int j = 0; j < 2; ++j)
+        sums[i][j] += ofRow[i] * ofColumn[j];
+  }
+  for (int i = 0; i < 2; ++i)
+    for (int j = 0; j < 2; ++j)
+      c[(row + i) * n + column + j] = sums[i][j];
+}
+
+int main() {
+  float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
+  branches<<<dim3(3, 4), dim3(64)>>>(53, 37, 29, a, b, c);
+  printArray(c);
+  branches<<<dim3(3, 4), dim3(64)>>>(53, 44, 36, a, b, c);
+  printArray(c);
+  everyFourth<<<dim3(3, 4), dim3(T, T)>>>(53, 37, 29, a, b, c);
+  printArray(c);
+  registers<<<dim3(3, 2), dim3(8, 8)>>>(32, 48, 29, a, b, c);
+  printArray(c);
+}

@@ -1,0 +1,206 @@
+// RUN: %unchanged
+// Vectors where all is inside and elements at the edge, which are not of the same.
+#include <cstring>
+#define T 16
+#define PLACE                                                                                      \
+  __shared__ float as[T][T], bs[T][T];                                                             \
+  const int y = threadIdx.x / 4, x = (threadIdx.x % 4) * 4;                                        \
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x;                                 \
+  float sums[4] = {0.0f};
+#define SUM                                                                                        \
+  for (int l = 0; l < 4; ++l)                                                                      \
+    bs[y][x + l] = first + y < k && column + l < n ? b[(first + y) * n + column + l] : 0.0f;       \
+  __syncthreads();                                                                                 \
+  for (int l = 0; l < T; ++l)                                                                      \
+    for (int j = 0; j < 4; ++j)                                                                    \
+      sums[j] += as[y][l] * bs[l][x + j];                                                          \
+  __syncthreads();
+#define STORE                                                                                      \
+  for (int j = 0; j < 4; ++j)                                                                      \
+    if (row < m && column + j < n)                                                                 \
+      c[row * n + column + j] = sums[j];
+
+// CHECK-DAG: remark: left 'otherPlace' alone: 'as' in shared memory is not what one thread of the block has stored there
+__global__ void otherPlace(int m, int n, int k, const float *a, const float *b, float *c) {
+  PLACE
+  for (int first = 0; first < k; first += T) {
+    if (row < m && first + x + 3 < k)
+      *(float4 *)&as[y][x] = *(float4 *)&a[row * k + first + x];
+    else
+      for (int l = 0; l < 4; ++l)
+        as[y][x + l] = row < m && first + x + l < k ? a[row * k + first + x + l + 1] : 0.0f;
+    SUM
+  }
+  STORE
+}
+
+// The last column is left out at the edge alone.
+// CHECK-DAG: remark: left 'otherEdge' alone: 'as' in shared memory is not what one thread of the block has stored there
+__global__ void otherEdge(int m, int n, int k, const float *a, const float *b, float *c) {
+  PLACE
+  for (int first = 0; first < k; first += T) {
+    if (row < m && first + x + 3 < k)
+      *(float4 *)&as[y][x] = *(float4 *)&a[row * k + first + x];
+    else
+      for (int l = 0; l < 4; ++l)
+        as[y][x + l] = row < m && first + x + l < k - 1 ? a[row * k + first + x + l] : 0.0f;
+    SUM
+  }
+  STORE
+}
+
+// CHECK-DAG: remark: left 'threeOfFour' alone: guard with an 'else' branch
+__global__ void threeOfFour(int m, int n, int k, const float *a, const float *b, float *c) {
+  PLACE
+  for (int first = 0; first < k; first += T) {
+    if (row < m && first + x + 3 < k)
+      *(float4 *)&as[y][x] = *(float4 *)&a[row * k + first + x];
+    else
+      for (int l = 0; l < 3; ++l)
+        as[y][x + l] = row < m && first + x + l < k ? a[row * k + first + x + l] : 0.0f;
+    SUM
+  }
+  STORE
+}
+
+#define ROW                                                                                        \
+  __shared__ float as[T][T], bs[T][T];                                                             \
+  const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;             \
+  float sum = 0.0f;
+#define SUMROW                                                                                     \
+  bs[threadIdx.y][threadIdx.x] = b[(t * T + threadIdx.y) * n + column];                            \
+  __syncthreads();                                                                                 \
+  for (int l = 0; l < T; ++l)                                                                      \
+    sum += as[threadIdx.y][l] * bs[l][threadIdx.x];                                                \
+  __syncthreads();
+
+// Every fourth thread stores its own element alone.
+// CHECK-DAG: remark: left 'oneOfFour' alone: each thread has elements of its own only where '-2 >= 1', which never holds
+__global__ void oneOfFour(int n, int k, const float *a, const float *b, float *c) {
+  ROW
+  for (int t = 0; t < k / T; ++t) {
+    if (threadIdx.x % 4 == 0)
+      as[threadIdx.y][threadIdx.x] = a[row * k + t * T + threadIdx.x];
+    SUMROW
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK-DAG: remark: left 'twoOfFour' alone: {{.*}} in shared memory is not what one thread of the block has stored there
+__global__ void twoOfFour(int n, int k, const float *a, const float *b, float *c) {
+  ROW
+  for (int t = 0; t < k / T; ++t) {
+    if (threadIdx.x % 4 == 0)
+      for (int l = 0; l < 2; ++l)
+        as[threadIdx.y][threadIdx.x + l] = a[row * k + t * T + threadIdx.x + l];
+    SUMROW
+  }
+  c[row * n + column] = sum;
+}
+
+// All threads store for their neighbours, of which each has another value.
+// CHECK-DAG: remark: left 'allOfFour' alone: {{.*}} in shared memory is not what one thread of the block has stored there
+__global__ void allOfFour(int n, int k, const float *a, const float *b, float *c) {
+  ROW
+  for (int t = 0; t < k / T; ++t) {
+    for (int l = 0; l < 4; ++l)
+      as[threadIdx.y][threadIdx.x + l] = a[row * k + t * T + threadIdx.x + 2 * l];
+    SUMROW
+  }
+  c[row * n + column] = sum;
+}
+
+// The second of each four stores from its own place on.
+// CHECK-DAG: remark: left 'secondOfFour' alone: a guard compares indices by '==' or '!='
+__global__ void secondOfFour(int n, int k, const float *a, const float *b, float *c) {
+  ROW
+  for (int t = 0; t < k / T; ++t) {
+    if (threadIdx.x % 4 == 1)
+      for (int l = 0; l < 4; ++l)
+        as[threadIdx.y][threadIdx.x + l] = a[row * k + t * T + threadIdx.x + l];
+    SUMROW
+  }
+  c[row * n + column] = sum;
+}
+
+// A step that is left out does not say that the ones behind it are.
+// CHECK-DAG: remark: left 'endsEarly' alone: a loop over elements of a local array goes on where an earlier step may have ended it
+__global__ void endsEarly(int n, int k, const float *a, const float *b, float *c) {
+  ROW
+  for (int t = 0; t < k / T; ++t) {
+    float rest[4] = {};
+    const int first = t * T + threadIdx.x / 4 * 4;
+    for (int l = 0; l < 4 && first + l > 2; ++l)
+      rest[l] = a[row * k + first + l];
+    if (threadIdx.x % 4 == 0)
+      for (int l = 0; l < 4; ++l)
+        as[threadIdx.y][threadIdx.x + l] = rest[l];
+    SUMROW
+  }
+  c[row * n + column] = sum;
+}
+
+// The number of the last step is not known behind the loop.
+// CHECK-DAG: remark: left 'lastNumber' alone: the value of 'l' is not known here
+__global__ void lastNumber(int n, int k, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
+  float sum = 0.0f, rest[4] = {};
+  int l;
+  for (l = 0; l < 4 && row + l < n; ++l)
+    rest[l] = 1.0f;
+  for (int t = 0; t < k; ++t)
+    sum += a[row * k + t] * b[t * n + column + l];
+  c[row * n + column] = rest[0] * sum;
+}
+
+// A register array is set to zeros as a whole, and to nothing else.
+// CHECK-DAG: remark: left 'otherBytes' alone: 'memset' of something else than zeros for elements of the array 'sums'
+__global__ void otherBytes(int n, int k, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
+  float sums[2];
+  memset(sums, 1, sizeof(sums));
+  for (int t = 0; t < k; ++t)
+    for (int j = 0; j < 2; ++j)
+      sums[j] += a[row * k + t] * b[t * n + column + j];
+  for (int j = 0; j < 2; ++j)
+    c[row * n + column + j] = sums[j];
+}
+
+// CHECK-DAG: remark: left 'beyondArray' alone: 'memset' of something else than zeros for elements of the array 'sums'
+__global__ void beyondArray(int n, int k, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
+  float sums[2];
+  memset(sums + 1, 0, sizeof(sums));
+  for (int t = 0; t < k; ++t)
+    for (int j = 0; j < 2; ++j)
+      sums[j] += a[row * k + t] * b[t * n + column + j];
+  for (int j = 0; j < 2; ++j)
+    c[row * n + column + j] = sums[j];
+}
+
+// CHECK-DAG: remark: left 'someElements' alone: the value of 'sums[j]' is not known here
+__global__ void someElements(int n, int k, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
+  float sums[2];
+  memset(sums, 0, sizeof(float));
+  for (int t = 0; t < k; ++t)
+    for (int j = 0; j < 2; ++j)
+      sums[j] += a[row * k + t] * b[t * n + column + j];
+  for (int j = 0; j < 2; ++j)
+    c[row * n + column + j] = sums[j];
+}
+
+void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
+  otherPlace<<<g, 64>>>(n, n, n, a, b, c);
+  otherEdge<<<g, 64>>>(n, n, n, a, b, c);
+  threeOfFour<<<g, 64>>>(n, n, n, a, b, c);
+  oneOfFour<<<g, t>>>(n, n, a, b, c);
+  twoOfFour<<<g, t>>>(n, n, a, b, c);
+  allOfFour<<<g, t>>>(n, n, a, b, c);
+  secondOfFour<<<g, t>>>(n, n, a, b, c);
+  endsEarly<<<g, t>>>(n, n, a, b, c);
+  lastNumber<<<g, t>>>(n, n, a, b, c);
+  otherBytes<<<g, t>>>(n, n, a, b, c);
+  beyondArray<<<g, t>>>(n, n, a, b, c);
+  someElements<<<g, t>>>(n, n, a, b, c);
+}
