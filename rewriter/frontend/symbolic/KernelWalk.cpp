@@ -685,6 +685,24 @@ std::string dependence(const char *what, const Condition &condition) {
   return std::string(what) + " that depends on data";
 }
 
+/// Both branches store the same: one where all elements of a vector are inside, and the other one
+/// each element that is.
+bool isStoredAtEdge(const Cell &each, const Cell &whole, const Bounds &path,
+                    const Condition &condition) {
+  Bounds inside = path;
+  inside.insert(inside.end(), condition.bounds.begin(), condition.bounds.end());
+  const auto follows = [&](const Polynomial &needed) {
+    return llvm::any_of(inside, [&](const Polynomial &bound) {
+      const auto more = (needed - bound).constant();
+      return more && *more >= 0;
+    });
+  };
+  return !condition.data && !condition.decided && whole.where == inside &&
+         each.where.size() >= path.size() &&
+         std::equal(path.begin(), path.end(), each.where.begin()) &&
+         llvm::all_of(each.where, follows) && same(*each.value, *whole.value);
+}
+
 bool sharedAlike(const SymbolicState &left, const SymbolicState &right) {
   return std::equal(left.shared.begin(), left.shared.end(), right.shared.begin(),
                     right.shared.end(), [](const auto &a, const auto &b) {
@@ -856,7 +874,8 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
                  [&](const Cell &a, const Cell &b) {
                    return a.array == b.array && a.index == b.index &&
                           (a.where == b.where ||
-                           withBounds(a.where, before.path, condition->bounds) == b.where);
+                           withBounds(a.where, before.path, condition->bounds) == b.where ||
+                           isStoredAtEdge(a, b, before.path, *condition));
                  });
   if (!alike)
     return fail(otherwise, "guard with an 'else' branch");

@@ -91,6 +91,7 @@ private:
   bool iterateWhere(const Loop &loop, const Condition &condition);
   bool stepByStep(const Loop &loop);
   bool fillsFewElements(const Loop &loop);
+  std::optional<bool> holdsNow(const clang::Expr *condition);
   std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
   void limit(Loop &loop) const;
   bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);

@@ -113,8 +113,19 @@ public:
   bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *expression) override {
     return !isLocal(*expression) || mentioned(*expression->getIdx());
   }
-  /// `*(sums + i)`
+  /// `*(sums + i)`, and what is set to one of the variables
   bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
+    const auto *target =
+        operation->getOpcode() == clang::BO_Assign && operation->getType()->isIntegerType()
+            ? llvm::dyn_cast<clang::DeclRefExpr>(operation->getLHS()->IgnoreParens())
+            : nullptr;
+    if (const auto *variable =
+            target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr) {
+      References references(variables);
+      references.TraverseStmt(operation->getRHS());
+      if (references.found)
+        variables.insert(variable);
+    }
     return !operation->getType()->isPointerType() || !isLocal(*operation) ||
            mentioned(operation->getLHS()->getType()->isPointerType() ? *operation->getRHS()
                                                                      : *operation->getLHS());

@@ -26,11 +26,15 @@ public:
   bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
     if (operation->isAssignmentOp())
       add(operation->getLHS());
+    if (operation->isCompoundAssignmentOp() || setsToItself(*operation))
+      counted.insert(rootVariable(*operation->getLHS()));
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
-    if (operation->isIncrementDecrementOp())
+    if (operation->isIncrementDecrementOp()) {
       add(operation->getSubExpr());
+      counted.insert(rootVariable(*operation->getSubExpr()));
+    }
     return true;
   }
   bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *call) override {
@@ -60,10 +64,26 @@ public:
     return all;
   }
   std::vector<const clang::MemberExpr *> fields; ///< of structures, that are assigned
+  std::set<const clang::VarDecl *> counted;      ///< what it was decides what it becomes
   /// What may point to elements that are assigned, through it or by a function that is given it.
   std::set<const clang::VarDecl *> handedOn;
 
 private:
+  /// `i = i + 1`
+  static bool setsToItself(const clang::BinaryOperator &operation) {
+    struct Mentions : clang::DynamicRecursiveASTVisitor {
+      bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
+        found |= reference->getDecl() == variable;
+        return !found;
+      }
+      const clang::VarDecl *variable = nullptr;
+      bool found = false;
+    } mentions;
+    mentions.variable = rootVariable(*operation.getLHS());
+    if (operation.isAssignmentOp() && mentions.variable)
+      mentions.TraverseStmt(operation.getRHS());
+    return mentions.found;
+  }
   void add(clang::Expr *target) {
     target = target->IgnoreParens();
     if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target))
@@ -221,7 +241,12 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   for (const clang::VarDecl *variable : assigned.handedOn)
     if (const clang::VarDecl *array = localArray(variable, state))
       loop.assigned.insert(array);
-  if (numbersLocalElements(*loop.body, state, loop.assigned) || goesOverTile(loop) ||
+  // What each step sets anew numbers elements by inner loops.
+  std::set<const clang::VarDecl *> counters;
+  llvm::copy_if(
+      loop.assigned, std::inserter(counters, counters.end()),
+      [&](const clang::VarDecl *variable) { return assigned.counted.contains(variable); });
+  if (numbersLocalElements(*loop.body, state, counters) || goesOverTile(loop) ||
       fillsFewElements(loop))
     return stepByStep(loop);
   for (const auto &[array, elements] : state.localArrays)
@@ -359,6 +384,33 @@ bool KernelWalk::fillsFewElements(const Loop &loop) {
   return count > 0 && count <= Most;
 }
 
+/// Whether a comparison of numbers that this parse knows holds; nothing for any other condition.
+std::optional<bool> KernelWalk::holdsNow(const clang::Expr *condition) {
+  const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
+  if (!comparison || !comparison->isComparisonOp() ||
+      !comparison->getLHS()->getType()->isIntegerType())
+    return std::nullopt;
+  const auto left = evaluate.exact(comparison->getLHS());
+  const auto right = left ? evaluate.exact(comparison->getRHS()) : std::nullopt;
+  const auto difference = right ? state.assumed(*left - *right) : std::nullopt;
+  if (!difference)
+    return std::nullopt;
+  switch (comparison->getOpcode()) {
+  case clang::BO_LT:
+    return *difference < 0;
+  case clang::BO_LE:
+    return *difference <= 0;
+  case clang::BO_GT:
+    return *difference > 0;
+  case clang::BO_GE:
+    return *difference >= 0;
+  case clang::BO_NE:
+    return *difference != 0;
+  default:
+    return std::nullopt;
+  }
+}
+
 /// A loop over elements of a local array, whose number of steps this parse knows. What else its
 /// condition asks, `i < 4 && column + i < n`, guards each step: where it fails, it fails for all
 /// steps that follow.
@@ -371,48 +423,23 @@ bool KernelWalk::stepByStep(const Loop &loop) {
     others.push_back(both->getRHS());
     counted = both->getLHS()->IgnoreParenImpCasts();
   }
-  const auto *increment = llvm::dyn_cast_or_null<clang::UnaryOperator>(loop.increment);
-  const auto *counter =
-      increment ? llvm::dyn_cast<clang::DeclRefExpr>(increment->getSubExpr()->IgnoreParens())
-                : nullptr;
-  if (!others.empty() && !counter)
-    return fail(loop.condition, "how often a loop over elements of a local array runs is not "
-                                "known");
-  Bounds before; // those of the last step
-  const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(counted);
-  const auto holds = [&]() -> std::optional<bool> {
-    if (!comparison || !comparison->isComparisonOp() ||
-        !comparison->getLHS()->getType()->isIntegerType())
-      return std::nullopt;
-    const auto left = evaluate.exact(comparison->getLHS());
-    const auto right = left ? evaluate.exact(comparison->getRHS()) : std::nullopt;
-    const auto difference = right ? state.assumed(*left - *right) : std::nullopt;
-    if (!difference)
-      return std::nullopt;
-    switch (comparison->getOpcode()) {
-    case clang::BO_LT:
-      return *difference < 0;
-    case clang::BO_LE:
-      return *difference <= 0;
-    case clang::BO_GT:
-      return *difference > 0;
-    case clang::BO_GE:
-      return *difference >= 0;
-    case clang::BO_NE:
-      return *difference != 0;
-    default:
-      return std::nullopt;
-    }
+  const auto unknown = [&](const clang::Expr *where) {
+    return fail(where, "how often a loop over elements of a local array runs is not known");
   };
+  // Where a step may be the last one, so may be what the variables are behind it.
+  bool mayEnd = !others.empty();
+  Bounds before; // what the step before it asks
   for (int64_t step = 0; step <= MostElements; ++step) {
     const bool first = step == 0 && llvm::isa<clang::DoStmt>(loop.statement);
-    const auto goes = first ? std::optional(true) : holds();
+    const auto goes = first ? std::optional(true) : holdsNow(counted);
     if (!goes)
-      return fail(loop.condition, "how often a loop over elements of a local array runs is not "
-                                  "known");
+      return unknown(loop.condition);
     if (!*goes) {
-      if (counter && !others.empty())
-        state.integers.erase(llvm::dyn_cast<clang::VarDecl>(counter->getDecl()));
+      for (const clang::VarDecl *variable : loop.assigned)
+        if (mayEnd) {
+          state.integers.erase(variable);
+          state.pointers.erase(variable);
+        }
       return true;
     }
     Condition inside;
@@ -421,9 +448,18 @@ bool KernelWalk::stepByStep(const Loop &loop) {
       if (!also)
         return false;
       if (also->data || also->decided)
-        return fail(other, "how often a loop over elements of a local array runs is not known");
+        return unknown(other);
       inside.bounds.insert(inside.bounds.end(), also->bounds.begin(), also->bounds.end());
     }
+    if (others.empty() ? !iterate(loop) : !iterateWhere(loop, inside))
+      return false;
+    inside.bounds.insert(inside.bounds.end(), unlessBroken.begin(), unlessBroken.end());
+    mayEnd |= !inside.bounds.empty();
+    unlessBroken.clear();
+    if (mayEnd && loop.increment &&
+        !llvm::isa<clang::UnaryOperator, clang::CompoundAssignOperator>(
+            loop.increment->IgnoreParens()))
+      return unknown(loop.condition);
     const auto isNarrower = [](const Polynomial &bound, const Polynomial &last) {
       return (last - bound).constant().value_or(-1) >= 0;
     };
@@ -431,10 +467,6 @@ bool KernelWalk::stepByStep(const Loop &loop) {
       return fail(loop.condition, "a loop over elements of a local array goes on where an earlier "
                                   "step may have ended it");
     before = inside.bounds;
-    if (others.empty() ? !iterate(loop) : !iterateWhere(loop, inside))
-      return false;
-    if (!unlessBroken.empty())
-      return fail(loop.statement, "break inside the loop");
   }
   return fail(loop.statement, "more than " + std::to_string(MostElements) +
                                   " steps over elements of a local array");

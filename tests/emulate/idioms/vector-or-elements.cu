@@ -75,6 +75,52 @@ __global__ void everyFourth(int m, int n, int k, const float *a, const float *b,
     c[row * n + column] = sum;
 }
 
+// The results, too, are stored by vectors or one by one, and rows below the last one end the loop.
+__global__ void storedByVectors(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float as[T][T], bs[T][T];
+  const int x = threadIdx.x, y = threadIdx.y, firstRow = blockIdx.y * T;
+  float sums[2][4], factors[2];
+  int i, j;
+  for (int s = 0; s < 8; ++s) {
+    i = s / 4;
+    j = s % 4;
+    sums[i][j] = 0.0f;
+  }
+  for (int first = 0; first < k; first += T) {
+    for (int p = 0; p < 2; ++p)
+      for (int q = 0; q < 4; ++q) {
+        const int row = firstRow + y * 2 + p, inRow = first + x * 4 + q;
+        as[y * 2 + p][x * 4 + q] = row < m && inRow < k ? a[row * k + inRow] : 0.0f;
+        const int column = blockIdx.x * T + x * 4 + q, inColumn = first + y * 2 + p;
+        bs[y * 2 + p][x * 4 + q] = inColumn < k && column < n ? b[inColumn * n + column] : 0.0f;
+      }
+    __syncthreads();
+    for (int l = 0; l < T; ++l) {
+      for (int own = 0; own < 2; ++own)
+        factors[own] = as[y * 2 + own][l];
+      for (int s = 0; s < 8; ++s) {
+        i = s / 4;
+        j = s % 4;
+        sums[i][j] += factors[i] * bs[l][x * 4 + j];
+      }
+    }
+    __syncthreads();
+  }
+  for (int row = 0; row < 2; ++row) {
+    const int to = firstRow + y * 2 + row;
+    if (to >= m)
+      break;
+    const int column = blockIdx.x * T + x * 4;
+    if (column + 3 < n && n % 4 == 0) {
+      FLOAT4(c[to * n + column]) = FLOAT4(sums[row][0]);
+    } else {
+      for (int l = 0; l < 4; ++l)
+        if (column + l < n)
+          c[to * n + column + l] = sums[row][l];
+    }
+  }
+}
+
 __device__ void toRegisters(float *const &to, const float *const &from, const int &count,
                             const int &stride) {
   for (int i = 0; i < count; ++i)
@@ -109,6 +155,10 @@ int main() {
   branches<<<dim3(3, 4), dim3(64)>>>(53, 44, 36, a, b, c);
   printArray(c);
   everyFourth<<<dim3(3, 4), dim3(T, T)>>>(53, 37, 29, a, b, c);
+  printArray(c);
+  storedByVectors<<<dim3(3, 4), dim3(4, 8)>>>(53, 37, 29, a, b, c);
+  printArray(c);
+  storedByVectors<<<dim3(3, 4), dim3(4, 8)>>>(51, 44, 36, a, b, c);
   printArray(c);
   registers<<<dim3(3, 2), dim3(8, 8)>>>(32, 48, 29, a, b, c);
   printArray(c);

@@ -153,6 +153,51 @@ __global__ void lastNumber(int n, int k, const float *a, const float *b, float *
   c[row * n + column] = rest[0] * sum;
 }
 
+// An element behind the last one of a row is stored where vectors are not.
+// CHECK-DAG: remark: left 'storesMore' alone: guard with an 'else' branch
+__global__ void storesMore(int m, int n, int k, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
+  float sums[2] = {};
+  for (int t = 0; t < k; ++t)
+    for (int j = 0; j < 2; ++j)
+      sums[j] += a[row * k + t] * b[t * n + column + j];
+  if (column + 1 < n)
+    *(float2 *)&c[row * n + column] = make_float2(sums[0], sums[1]);
+  else
+    for (int j = 0; j < 2; ++j)
+      if (column + j < m)
+        c[row * n + column + j] = sums[j];
+}
+
+// CHECK-DAG: remark: left 'storesOther' alone: 'c' is stored at more than one index, and each is not made of a sum of its own
+__global__ void storesOther(int m, int n, int k, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
+  float sums[2] = {};
+  for (int t = 0; t < k; ++t)
+    for (int j = 0; j < 2; ++j)
+      sums[j] += a[row * k + t] * b[t * n + column + j];
+  if (column + 1 < n)
+    *(float2 *)&c[row * n + column] = make_float2(sums[0], sums[0]);
+  else
+    for (int j = 0; j < 2; ++j)
+      if (column + j < n)
+        c[row * n + column + j] = sums[j];
+}
+
+// CHECK-DAG: remark: left 'endsAndGoesOn' alone: a loop over elements of a local array goes on where an earlier step may have ended it
+__global__ void endsAndGoesOn(int m, int n, int k, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
+  float sums[2] = {};
+  for (int t = 0; t < k; ++t)
+    for (int j = 0; j < 2; ++j)
+      sums[j] += a[row * k + t] * b[t * n + column + j];
+  for (int j = 0; j < 2; ++j) {
+    if (column + j < 1)
+      break;
+    c[row * n + column + j] = sums[j];
+  }
+}
+
 // A register array is set to zeros as a whole, and to nothing else.
 // CHECK-DAG: remark: left 'otherBytes' alone: 'memset' of something else than zeros for elements of the array 'sums'
 __global__ void otherBytes(int n, int k, const float *a, const float *b, float *c) {
@@ -200,6 +245,9 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   secondOfFour<<<g, t>>>(n, n, a, b, c);
   endsEarly<<<g, t>>>(n, n, a, b, c);
   lastNumber<<<g, t>>>(n, n, a, b, c);
+  storesMore<<<g, t>>>(n, n, n, a, b, c);
+  storesOther<<<g, t>>>(n, n, n, a, b, c);
+  endsAndGoesOn<<<g, t>>>(n, n, n, a, b, c);
   otherBytes<<<g, t>>>(n, n, a, b, c);
   beyondArray<<<g, t>>>(n, n, a, b, c);
   someElements<<<g, t>>>(n, n, a, b, c);
