@@ -13,6 +13,7 @@
 #include "rewriter/frontend/launches/LaunchSites.h"
 #include "rewriter/frontend/launches/TextLaunches.h"
 #include "rewriter/frontend/proof/ContractionBuilder.h"
+#include "rewriter/frontend/proof/JoinedCases.h"
 #include "rewriter/frontend/proof/SeveralOutputs.h"
 #include "rewriter/frontend/symbolic/AssumedBlocks.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
@@ -181,6 +182,7 @@ private:
           first(reason->location, reason->reason);
         }
       } while (decisions.next());
+      joinCases(found, casesOf[instance->getCanonicalDecl()].first);
       casesOf[instance->getCanonicalDecl()].second = found.size();
     }
     for (size_t place = 0; place < places.size(); ++place) {

@@ -51,7 +51,7 @@ std::optional<Polynomial> SymbolicEvaluator::mask(const clang::BinaryOperator *o
                                                   const Polynomial &left, const Polynomial &right) {
   // The mask is the side whose value is known; its divisor keeps the names in it.
   const bool onRight = state.numeric(right).constant().has_value();
-  // `i & ~3` is `i - i % 4`: its mask is -4, or the unsigned number of as many bits.
+  // `i & ~3` is `i / 4 * 4`: its mask is -4, or the unsigned number of as many bits.
   if (auto bits = state.numeric(onRight ? right : left).constant()) {
     const bool isUnsigned = operation->getType()->isUnsignedIntegerType();
     if (isUnsigned && context.getTypeSize(operation->getType()) == 32 && *bits > INT32_MAX)
@@ -61,8 +61,8 @@ std::optional<Polynomial> SymbolicEvaluator::mask(const clang::BinaryOperator *o
       assumed(onRight ? right : left);
       const Polynomial &value = onRight ? left : right;
       requirePositive(value, operation->getType());
-      const auto rest = division(operation, false, value, Polynomial(multiple));
-      return rest ? std::optional(value - *rest) : std::nullopt;
+      const auto whole = division(operation, true, value, Polynomial(multiple));
+      return whole ? std::optional(Polynomial(multiple) * *whole) : std::nullopt;
     }
   }
   const Polynomial divisor = (onRight ? right : left) + 1;

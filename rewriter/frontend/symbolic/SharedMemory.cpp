@@ -233,8 +233,8 @@ private:
     if (isHalf(outer.symbol) || (!isStep(outer.symbol) && !isStep(inner.symbol)))
       return false;
     const auto ratio = outer.coefficient.quotient(inner.coefficient);
-    if (!ratio || !isUniform(*ratio))
-      return false;
+    if (!ratio || !isUniform(*ratio) || ratio->constant() == 1)
+      return false; // side by side: the inner one would have one value
     const Joined pair{outer.symbol, inner.symbol, *ratio};
     if (!all([&](const Polynomial &polynomial) { return !separates(polynomial, pair); }))
       return false;
@@ -534,7 +534,9 @@ private:
     for (size_t index = 0; index + 1 < solved.size(); ++index) {
       const Polynomial inner = solved[index + 1].coefficient * solved[index + 1].extent;
       const auto room = state.numeric(solved[index].coefficient - inner).constant();
-      if (room && *room < 0)
+      // Of two that lie side by side one would have to have one value.
+      if ((room && *room < 0) ||
+          (!room && solved[index].coefficient == solved[index + 1].coefficient))
         return false;
       if (!room)
         facts.push_back({solved[index].coefficient, inner, false});

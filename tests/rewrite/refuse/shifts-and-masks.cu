@@ -53,9 +53,9 @@ __global__ void negative(int m, int k, const float *a, const float *b, float *c)
   }
 }
 
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'cleared' alone: 'threadIdx.x / 32' is not part of a global index
 __global__ void cleared(int m, int n, int k, const float *a, const float *b, float *c) {
   const int tid = threadIdx.x;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'cleared' alone: index 'tid & ~31' is not affine: the mask is not a power of two less one
   const int i = blockIdx.y * 8 + tid / 32, j = blockIdx.x * 32 + (tid & ~31);
   if (i < m && j < n) {
     float sum = 0;
