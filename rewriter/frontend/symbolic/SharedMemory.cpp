@@ -233,8 +233,9 @@ private:
     if (isHalf(outer.symbol) || (!isStep(outer.symbol) && !isStep(inner.symbol)))
       return false;
     const auto ratio = outer.coefficient.quotient(inner.coefficient);
-    if (!ratio || !isUniform(*ratio) || ratio->constant() == 1)
-      return false; // side by side: the inner one would have one value
+    if (!ratio || !isUniform(*ratio) ||
+        (ratio->constant() == 1 && inner.symbol.rfind("threadIdx.", 0) == 0))
+      return false; // side by side, and a block of one thread is none
     const Joined pair{outer.symbol, inner.symbol, *ratio};
     if (!all([&](const Polynomial &polynomial) { return !separates(polynomial, pair); }))
       return false;
@@ -534,9 +535,10 @@ private:
     for (size_t index = 0; index + 1 < solved.size(); ++index) {
       const Polynomial inner = solved[index + 1].coefficient * solved[index + 1].extent;
       const auto room = state.numeric(solved[index].coefficient - inner).constant();
-      // Of two that lie side by side one would have to have one value.
-      if ((room && *room < 0) ||
-          (!room && solved[index].coefficient == solved[index + 1].coefficient))
+      // Side by side, and a block of one thread is none.
+      const bool isBeside = solved[index].coefficient == solved[index + 1].coefficient &&
+                            solved[index + 1].symbol.rfind("threadIdx.", 0) == 0;
+      if ((room && *room < 0) || (!room && isBeside))
         return false;
       if (!room)
         facts.push_back({solved[index].coefficient, inner, false});

@@ -121,6 +121,37 @@ __global__ void storedByVectors(int m, int n, int k, const float *a, const float
   }
 }
 
+// A block has as many threads as a row of one tile has elements, and so one row at a step.
+__global__ void rowAtOnce(int n, int k, const float *a, const float *b, float *c) {
+  constexpr int Columns = 64, Steps = 16;
+  __shared__ float as[Columns * Steps], bs[Steps * Columns];
+  const int inRow = threadIdx.x % Steps, row = threadIdx.x / Steps;
+  const int inColumn = threadIdx.x / Columns, column = threadIdx.x % Columns;
+  a += blockIdx.y * Columns * k;
+  b += blockIdx.x * Columns;
+  c += blockIdx.y * Columns * n + blockIdx.x * Columns;
+  float sums[64];
+  memset(sums, 0, 64 * sizeof(float));
+  for (int first = 0; first < k; first += Steps) {
+    for (int l = 0; l < Columns; l += 4)
+      as[(row + l) * Steps + inRow] = a[(row + l) * k + inRow];
+    for (int l = 0; l < Steps; l += 1)
+      bs[(inColumn + l) * Columns + column] = b[(inColumn + l) * n + column];
+    __syncthreads();
+    a += Steps;
+    b += Steps * n;
+    for (int l = 0; l < Steps; ++l)
+      for (int i = 0; i < 8; ++i)
+        for (int j = 0; j < 8; ++j)
+          sums[i * 8 + j] +=
+              as[(threadIdx.x / 8 * 8 + i) * Steps + l] * bs[l * Columns + threadIdx.x % 8 * 8 + j];
+    __syncthreads();
+  }
+  for (int i = 0; i < 8; ++i)
+    for (int j = 0; j < 8; ++j)
+      c[(threadIdx.x / 8 * 8 + i) * n + threadIdx.x % 8 * 8 + j] = sums[i * 8 + j];
+}
+
 __device__ void toRegisters(float *const &to, const float *const &from, const int &count,
                             const int &stride) {
   for (int i = 0; i < count; ++i)
@@ -159,6 +190,8 @@ int main() {
   storedByVectors<<<dim3(3, 4), dim3(4, 8)>>>(53, 37, 29, a, b, c);
   printArray(c);
   storedByVectors<<<dim3(3, 4), dim3(4, 8)>>>(51, 44, 36, a, b, c);
+  printArray(c);
+  rowAtOnce<<<dim3(2, 1), dim3(64)>>>(128, 48, a, b, c);
   printArray(c);
   registers<<<dim3(3, 2), dim3(8, 8)>>>(32, 48, 29, a, b, c);
   printArray(c);
