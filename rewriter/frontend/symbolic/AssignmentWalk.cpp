@@ -8,6 +8,59 @@
 
 namespace warpsmith::frontend {
 
+namespace {
+
+/// Thread indices, parts of them and steps of loops are not negative, nor are sums of them.
+bool isNeverNegative(const SymbolicState &state, Polynomial value) {
+  for (const std::string &symbol : value.symbols()) {
+    const LoopIndex *loop = state.loop(symbol);
+    const bool isPart = llvm::any_of(state.divisions, [&](const Division &division) {
+      return division.remainder == symbol || division.quotient == symbol;
+    });
+    // What a loop changes is asked again when its steps are known.
+    if (!isPart && symbol.rfind("threadIdx.", 0) != 0 && symbol.rfind("%?", 0) != 0 &&
+        !(loop && loop->first.isZero() && !loop->axis))
+      return false;
+    const auto affine = value.affineIn(symbol);
+    const auto factor = affine ? affine->coefficient.constant() : std::nullopt;
+    if (!factor || *factor < 0)
+      return false;
+    value = affine->rest;
+  }
+  return value.constant().value_or(-1) >= 0;
+}
+
+/// The guards around a store, without those that only keep it inside of the array: `if (row < ROWS)
+/// tile[row][column] = …;`. Where one of them fails, the place is behind the array's end, and what
+/// would be stored there is no element that anybody reads.
+Bounds withoutArrayEnd(SymbolicState &state, const clang::VarDecl &array, const Polynomial &index,
+                       const clang::ASTContext &context) {
+  const auto *outer = context.getAsConstantArrayType(array.getType());
+  if (!outer)
+    return state.path;
+  int64_t pitch = 1;
+  clang::QualType type = outer->getElementType();
+  for (; const auto *inner = context.getAsConstantArrayType(type); type = inner->getElementType())
+    pitch *= static_cast<int64_t>(inner->getSize().getLimitedValue(INT32_MAX));
+  if (const auto vector = vectorType(type))
+    pitch *= vector->lanes;
+  const auto rows = static_cast<int64_t>(outer->getSize().getLimitedValue(INT32_MAX));
+  Bounds left;
+  for (const Polynomial &bound : state.path)
+    if (isUniform(bound) ||
+        !isNeverNegative(state, state.numeric(index + bound * Polynomial(pitch)) -
+                                    Polynomial(rows * pitch)))
+      left.push_back(bound);
+    else
+      for (const Polynomial &value : {index, bound})
+        for (const std::string &name : value.symbols())
+          if (state.constants.contains(name))
+            state.assumedConstants.insert(name);
+  return left;
+}
+
+} // namespace
+
 bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
                              const clang::Expr *target) {
   SharedArray &array = state.shared.at(element.shared);
@@ -39,7 +92,10 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
       store.value = std::move(value);
       return true;
     }
-  array.stores.push_back({element.index, std::move(value), state.path, {}});
+  array.stores.push_back({element.index,
+                          std::move(value),
+                          withoutArrayEnd(state, *element.shared, element.index, context),
+                          {}});
   return true;
 }
 

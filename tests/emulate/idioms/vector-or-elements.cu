@@ -152,6 +152,54 @@ __global__ void rowAtOnce(int n, int k, const float *a, const float *b, float *c
       c[(threadIdx.x / 8 * 8 + i) * n + threadIdx.x % 8 * 8 + j] = sums[i * 8 + j];
 }
 
+__device__ float4 fourOf(const float *from, int row, int column, int rows, int columns) {
+  float4 found;
+  if (row < rows && column + 3 < columns && columns % 4 == 0) {
+    found = *reinterpret_cast<const float4 *>(&from[row * columns + column]);
+  } else {
+    found.x = row < rows && column < columns ? from[row * columns + column] : 0.0f;
+    found.y = row < rows && column + 1 < columns ? from[row * columns + column + 1] : 0.0f;
+    found.z = row < rows && column + 2 < columns ? from[row * columns + column + 2] : 0.0f;
+    found.w = row < rows && column + 3 < columns ? from[row * columns + column + 3] : 0.0f;
+  }
+  return found;
+}
+
+// Guards that keep a store inside of the tile, which has fewer rows than the threads' vectors.
+__global__ void insideOfTile(int m, int n, int k, const float *a, const float *b, float *c) {
+  constexpr int Rows = 20;
+  __shared__ float as[Rows][T], bs[T][T];
+  float sums[5] = {};
+  const int numberOfThreads = blockDim.x;
+  for (int first = 0; first < k; first += T) {
+    for (int i = 0; i < 2; ++i) {
+      const int place = (threadIdx.x + i * numberOfThreads) * 4;
+      const int row = place / T, column = place % T;
+      const float4 four = fourOf(a, blockIdx.y * Rows + row, first + column, m, k);
+      if (row < Rows) {
+        as[row][column] = four.x;
+        as[row][column + 1] = four.y;
+        as[row][column + 2] = four.z;
+        as[row][column + 3] = four.w;
+      }
+    }
+    const int row = threadIdx.x * 4 / T, column = threadIdx.x * 4 % T;
+    *reinterpret_cast<float4 *>(&bs[row][column]) =
+        fourOf(b, first + row, blockIdx.x * T + column, k, n);
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      for (int i = 0; i < 5; ++i)
+        sums[i] += as[threadIdx.x / T * 5 + i][l] * bs[l][threadIdx.x % T];
+    __syncthreads();
+  }
+  for (int i = 0; i < 5; ++i) {
+    const int row = blockIdx.y * Rows + threadIdx.x / T * 5 + i;
+    const int column = blockIdx.x * T + threadIdx.x % T;
+    if (row < m && column < n)
+      c[row * n + column] = sums[i];
+  }
+}
+
 __device__ void toRegisters(float *const &to, const float *const &from, const int &count,
                             const int &stride) {
   for (int i = 0; i < count; ++i)
@@ -192,6 +240,10 @@ int main() {
   storedByVectors<<<dim3(3, 4), dim3(4, 8)>>>(51, 44, 36, a, b, c);
   printArray(c);
   rowAtOnce<<<dim3(2, 1), dim3(64)>>>(128, 48, a, b, c);
+  printArray(c);
+  insideOfTile<<<dim3(3, 3), dim3(64)>>>(53, 37, 29, a, b, c);
+  printArray(c);
+  insideOfTile<<<dim3(3, 3), dim3(64)>>>(51, 44, 36, a, b, c);
   printArray(c);
   registers<<<dim3(3, 2), dim3(8, 8)>>>(32, 48, 29, a, b, c);
   printArray(c);

@@ -198,6 +198,33 @@ __global__ void endsAndGoesOn(int m, int n, int k, const float *a, const float *
   }
 }
 
+// Guards that keep stores from elements inside of the tile.
+#define FILL(GUARD)                                                                                \
+  for (int i = 0; i < 4; ++i) {                                                                    \
+    const int place = threadIdx.x + i * 64, r = place / T, q = place % T;                          \
+    if (GUARD)                                                                                     \
+      as[r][q] = a[(blockIdx.y * T + r) * k + first + q];                                          \
+  }
+// CHECK-DAG: remark: left 'lastRowMissing' alone: 'as' in shared memory is not what one thread of the block has stored there
+__global__ void lastRowMissing(int m, int n, int k, const float *a, const float *b, float *c) {
+  PLACE
+  for (int first = 0; first < k; first += T) {
+    FILL(r < T - 1)
+    SUM
+  }
+  STORE
+}
+
+// CHECK-DAG: remark: left 'lastColumnMissing' alone: 'as' in shared memory is not what one thread of the block has stored there
+__global__ void lastColumnMissing(int m, int n, int k, const float *a, const float *b, float *c) {
+  PLACE
+  for (int first = 0; first < k; first += T) {
+    FILL(q < T - 1)
+    SUM
+  }
+  STORE
+}
+
 // A register array is set to zeros as a whole, and to nothing else.
 // CHECK-DAG: remark: left 'otherBytes' alone: 'memset' of something else than zeros for elements of the array 'sums'
 __global__ void otherBytes(int n, int k, const float *a, const float *b, float *c) {
@@ -245,6 +272,8 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   secondOfFour<<<g, t>>>(n, n, a, b, c);
   endsEarly<<<g, t>>>(n, n, a, b, c);
   lastNumber<<<g, t>>>(n, n, a, b, c);
+  lastRowMissing<<<g, 64>>>(n, n, n, a, b, c);
+  lastColumnMissing<<<g, 64>>>(n, n, n, a, b, c);
   storesMore<<<g, t>>>(n, n, n, a, b, c);
   storesOther<<<g, t>>>(n, n, n, a, b, c);
   endsAndGoesOn<<<g, t>>>(n, n, n, a, b, c);
