@@ -436,9 +436,15 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     std::string arguments;
     for (const Parameter &parameter : first.parameters)
       arguments += (arguments.empty() ? "" : ", ") + parameter.name;
-    for (size_t index = 0; index < cases.size(); ++index)
-      result.insideBody +=
-          "if (" + spaceOf(cases, index) + "::resident(" + arguments + "))\n  return;\n";
+    for (size_t index = 0; index < cases.size(); ++index) {
+      const std::string test = "if (" + spaceOf(cases, index) + "::resident(" + arguments + "))\n";
+      const std::vector<Predicate> &instance = cases[index].contraction.instance;
+      // Without braces: a text in them could be a function's.
+      result.insideBody += instance.empty()
+                               ? test + "  return;\n"
+                               : "if constexpr (" + conjunction(instance, Parentheses::None) +
+                                     ")\n  " + test + "    return;\n";
+    }
     if (!first.hasLaunchBounds)
       result.mostThreads = cases[0].schedule.as<Resident>().threads;
   } else if (!alone)

@@ -502,12 +502,10 @@ private:
         if (instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization)
           return fail(instance->getLocation(), "the kernel has a specialization");
     if (pattern && kernel.getFirstDecl() != &kernel &&
+        (isLaunched(*pattern) || !isReachable(kernel)) &&
         !declaredHead(*kernel.getFirstDecl(), file, syntax))
       return fail(kernel.getFirstDecl()->getLocation(),
-                  llvm::none_of(instancesOf(*pattern),
-                                [&](const clang::FunctionDecl *instance) {
-                                  return launches.contains(instance->getCanonicalDecl());
-                                })
+                  !isLaunched(*pattern)
                       ? NotLaunched
                       : "the kernel template has an earlier declaration that generated code cannot "
                         "repeat");
@@ -564,6 +562,12 @@ private:
     return true;
   }
 
+  bool isLaunched(const clang::FunctionTemplateDecl &pattern) const {
+    return llvm::any_of(instancesOf(pattern), [&](const clang::FunctionDecl *instance) {
+      return launches.contains(instance->getCanonicalDecl());
+    });
+  }
+
   /// The head of a template's first declaration, which may have default arguments.
   bool declaredHead(const clang::FunctionDecl &first, clang::FileID file,
                     KernelSyntax &syntax) const {
@@ -583,9 +587,11 @@ private:
     return true;
   }
 
-  /// A kernel that other files can launch may be rewritten where it stands.
+  /// A kernel that other files can launch may be rewritten where it stands: of a template, the
+  /// instances that the file makes for them, `template __global__ void gemm<float>(…);`.
   static bool isReachable(const clang::FunctionDecl &kernel) {
-    return !kernel.getDescribedFunctionTemplate() && kernel.hasExternalFormalLinkage();
+    const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
+    return kernel.hasExternalFormalLinkage() && (!pattern || !madeForOthers(*pattern).empty());
   }
 
   /// Also of a kernel that keeps its launches, since one of them cannot be edited.

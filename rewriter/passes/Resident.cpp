@@ -63,8 +63,6 @@ public:
 
 private:
   static std::string unfit(const Contraction &contraction) {
-    if (!contraction.instance.empty())
-      return "it is a template, of which each instance would have to know its own";
     if (contraction.dynamicSharedMemory)
       return "its shared memory is sized by the launch (extern __shared__), and what that leaves "
              "is "

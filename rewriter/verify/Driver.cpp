@@ -273,10 +273,10 @@ $buffers  if (!($requirements))
     continue;
 $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
   warpsmith_verify::computeTiles(false);
-  $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
+  $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
   $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
   warpsmith_verify::computeTiles(true);
-  $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
+  $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
   const bool same = warpsmith_verify::compare(verifiedName, verifiedShape, verifiedElements,
                                               verifiedOriginal, verifiedRewritten, 0);
   if (warpsmith_verify::tilesWereComputed())
@@ -288,6 +288,7 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
 }
 $shown)",
         {{"function", function},
+         {"arguments", contraction.templateArguments},
          {"hidden", hidden()},
          {"shown", shown()},
          {"labelNow", labelNow(shape)},

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/clang/KernelInside.h"
 #include "clang/AST/Attr.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -15,6 +16,8 @@ using llvm::StringRef;
 /// what Clang takes for its beginning.
 unsigned definitionBegin(const clang::FunctionDecl &kernel, const clang::SourceManager &sources) {
   std::vector<clang::SourceLocation> places = {kernel.getBeginLoc()};
+  if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate())
+    places.push_back(pattern->getBeginLoc());
   for (const clang::Attr *attribute : kernel.attrs())
     if (!attribute->isImplicit() && !attribute->isInherited())
       places.push_back(attribute->getLocation());
@@ -159,6 +162,10 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
   for (const clang::ParmVarDecl *parameter : kernel.parameters())
     if (parameter->hasDefaultArg())
       inside.obstacle = "a parameter has a default argument";
+  if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
+      pattern && pattern->getTemplateParameters()->getMinRequiredArguments() <
+                     pattern->getTemplateParameters()->size())
+    inside.obstacle = "a template parameter has a default argument";
   if (holdsDirective(all, inside.begin))
     inside.obstacle = "a preprocessor directive stands in it";
   for (const clang::FunctionDecl *declaration : kernel.redecls())

@@ -12,6 +12,14 @@ std::vector<const clang::FunctionDecl *> instancesOf(const clang::FunctionTempla
   return instances;
 }
 
+std::vector<const clang::FunctionDecl *> madeForOthers(const clang::FunctionTemplateDecl &kernel) {
+  std::vector<const clang::FunctionDecl *> instances = instancesOf(kernel);
+  std::erase_if(instances, [](const clang::FunctionDecl *instance) {
+    return instance->getTemplateSpecializationKind() != clang::TSK_ExplicitInstantiationDefinition;
+  });
+  return instances;
+}
+
 std::optional<std::string> parameterNames(const clang::FunctionTemplateDecl &kernel,
                                           RefusalSink &refuse) {
   std::string names;

@@ -12,6 +12,9 @@ namespace warpsmith::frontend {
 /// The instances of a kernel template that the file launches, with their bodies.
 std::vector<const clang::FunctionDecl *> instancesOf(const clang::FunctionTemplateDecl &kernel);
 
+/// Those that the file makes for others, by explicit instantiation.
+std::vector<const clang::FunctionDecl *> madeForOthers(const clang::FunctionTemplateDecl &kernel);
+
 /// The names of the template's parameters, as `T, Tile`; nothing for parameters that have no name
 /// or stand for packs or templates.
 std::optional<std::string> parameterNames(const clang::FunctionTemplateDecl &kernel,

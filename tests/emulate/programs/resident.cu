@@ -75,6 +75,21 @@ __global__ void __launch_bounds__(256)
   }
 }
 
+// A template, of which this file makes instances for others: each has tiles of its own.
+template <typename T, bool Transposed>
+__global__ void instances(int m, int n, int k, const T *a, const T *b, T *c) {
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  const int j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < m && j < n) {
+    T sum = T(0);
+    for (int l = 0; l < k; ++l)
+      sum += a[i * k + l] * (Transposed ? b[j * k + l] : b[l * n + j]);
+    c[i * n + j] = sum;
+  }
+}
+template __global__ void instances<float, false>(int, int, int, const float *, const float *, float *);
+template __global__ void instances<double, true>(int, int, int, const double *, const double *, double *);
+
 template <typename Element>
 struct Array {
   Element *data;
@@ -142,6 +157,23 @@ int main() {
   runPlain("no steps", 70, 45, 0, 37, {3, 5}, {16, 16});
   // CHECK-NEXT: rows of A that overlap
   runPlain("rows of A that overlap", 70, 45, 37, 20, {3, 5}, {16, 16});
+
+  // CHECK-NEXT: by tiles
+  // CHECK-NEXT: an instance
+  Array<float> ofInstance(1), secondOfInstance(2), resultOfInstance(3);
+  instances<float, false><<<gridOf(61, 67, {16, 16}), dim3(16, 16)>>>(
+      61, 67, 19, ofInstance.data, secondOfInstance.data, resultOfInstance.data);
+  resultOfInstance.print("an instance");
+  // CHECK-NEXT: by tiles
+  // CHECK-NEXT: another instance
+  Array<double> ofOther(1), secondOfOther(2), resultOfOther(3);
+  instances<double, true><<<gridOf(37, 71, {32, 8}), dim3(32, 8)>>>(
+      37, 71, 23, ofOther.data, secondOfOther.data, resultOfOther.data);
+  resultOfOther.print("another instance");
+  // CHECK-NEXT: an instance, columns missing
+  instances<float, false><<<dim3(2, 5), dim3(16, 16)>>>(70, 45, 37, ofInstance.data, secondOfInstance.data,
+                                                       resultOfInstance.data);
+  resultOfInstance.print("an instance, columns missing");
 
   const auto runScaled = [](const char *name, int m, int n, int k, dim3 block, int offset) {
     Array<float> a(1), b(2), c(3);
