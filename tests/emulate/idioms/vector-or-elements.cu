@@ -1,6 +1,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// Tiles that are filled by vectors where all elements of one are inside, and element by element at the
-// edge: by a branch for each, by registers that begin as zeros, and by every fourth thread alone.
+// Tiles that are filled by vectors where all elements of one are inside, and element by element at
+// the edge: by a branch for each, by registers that begin as zeros, and by every fourth thread
+// alone.
 #include "program.h"
 #include <cstring>
 

@@ -87,8 +87,10 @@ __global__ void instances(int m, int n, int k, const T *a, const T *b, T *c) {
     c[i * n + j] = sum;
   }
 }
-template __global__ void instances<float, false>(int, int, int, const float *, const float *, float *);
-template __global__ void instances<double, true>(int, int, int, const double *, const double *, double *);
+template __global__ void instances<float, false>(int, int, int, const float *, const float *,
+                                                 float *);
+template __global__ void instances<double, true>(int, int, int, const double *, const double *,
+                                                 double *);
 
 template <typename Element>
 struct Array {
@@ -171,8 +173,8 @@ int main() {
       37, 71, 23, ofOther.data, secondOfOther.data, resultOfOther.data);
   resultOfOther.print("another instance");
   // CHECK-NEXT: an instance, columns missing
-  instances<float, false><<<dim3(2, 5), dim3(16, 16)>>>(70, 45, 37, ofInstance.data, secondOfInstance.data,
-                                                       resultOfInstance.data);
+  instances<float, false><<<dim3(2, 5), dim3(16, 16)>>>(
+      70, 45, 37, ofInstance.data, secondOfInstance.data, resultOfInstance.data);
   resultOfInstance.print("an instance, columns missing");
 
   const auto runScaled = [](const char *name, int m, int n, int k, dim3 block, int offset) {
