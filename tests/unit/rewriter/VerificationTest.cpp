@@ -279,7 +279,8 @@ tool::Verification checkedResident(const std::string &from = {}, const std::stri
   for (const std::string &header : generated.deviceHeaders)
     file.text += "#include <" + header + ">\n";
   std::string kernel = Original;
-  kernel.insert(kernel.find("{\n") + 2, generated.insideBody);
+  kernel.insert(kernel.find("{\n") + 2,
+                "// warpsmith: begin gemm\n" + generated.insideBody + "// warpsmith: end\n");
   file.text += definition + kernel;
   file.original = Original;
   file.name = "gemm.cu";
