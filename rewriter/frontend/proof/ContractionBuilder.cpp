@@ -70,7 +70,8 @@ public:
       forgetBatch();
     result.sum = form.type;
     result.sumInOutput = form.inMemory;
-    result.reordered = state.hasFragments ? OnTensorCores : form.reordered;
+    result.reordered =
+        state.hasFragments || state.multipliesInLanes ? OnTensorCores : form.reordered;
     result.undecidedParts = state.undecidedParts;
     if (!result.second.empty() && !readsOnce)
       result.undecidedParts = sumOfTwoProducts(*result.update);

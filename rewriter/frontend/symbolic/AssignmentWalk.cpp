@@ -62,7 +62,7 @@ Bounds withoutArrayEnd(SymbolicState &state, const clang::VarDecl &array, const 
 } // namespace
 
 bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
-                             const clang::Expr *target) {
+                             const clang::Stmt *target) {
   SharedArray &array = state.shared.at(element.shared);
   if (array.readSinceBarrier)
     return fail(target, "'" + element.array +
@@ -102,6 +102,34 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
 bool KernelWalk::store(const clang::Expr *target, ExpressionRef value) {
   const auto where = evaluate.place(target);
   return where && storeAt(*where, std::move(value), target);
+}
+
+/// Stores what a word is made of: in a variable of 32 bits as a whole, else in the elements there.
+bool KernelWalk::storeWord(const clang::Expr *target, const Word &word) {
+  const auto places = evaluate.wordPlaces(target);
+  if (!places)
+    return false;
+  if (const auto *variable = places->size() == 1
+                                 ? std::get_if<const clang::VarDecl *>(&places->front())
+                                 : nullptr;
+      variable && SymbolicEvaluator::isWordType((*variable)->getType())) {
+    state.words[*variable] = word;
+    state.integers.erase(*variable);
+    state.scalars.erase(*variable);
+    return true;
+  }
+  if (places->size() != word.parts.size())
+    return fail(target, "'" + evaluate.text(target) + "' gets numbers of another type");
+  for (size_t number = 0; number < places->size(); ++number) {
+    const Place &place = (*places)[number];
+    const auto *variable = std::get_if<const clang::VarDecl *>(&place);
+    if ((variable ? elementType((*variable)->getType())
+                  : std::optional(std::get<Element>(place).type)) != word.type)
+      return fail(target, "'" + evaluate.text(target) + "' gets numbers of another type");
+    if (!storeAt(place, word.parts[number], target))
+      return false;
+  }
+  return true;
 }
 
 bool KernelWalk::storeVector(const clang::CXXOperatorCallExpr *assignment) {
@@ -146,6 +174,7 @@ bool KernelWalk::storeLanes(const clang::Expr *target,
 bool KernelWalk::storeAt(const Place &where, ExpressionRef value, const clang::Expr *target) {
   if (const auto *variable = std::get_if<const clang::VarDecl *>(&where)) {
     state.scalars[*variable] = std::move(value);
+    state.words.erase(*variable);
     return true;
   }
   const Element &element = std::get<Element>(where);
@@ -200,7 +229,7 @@ bool KernelWalk::assignIndex(const clang::BinaryOperator *assignment,
       const auto known = state.pointers.find(variable);
       const auto offset = evaluate.used(source);
       if (!offset || known == state.pointers.end() ||
-          variable->getType()->getPointeeType()->isArrayType())
+          variable->getType()->getPointeeType()->isArrayType() || known->second.inWord != 0)
         return fail(assignment, "unsupported update of '" + variable->getNameAsString() + "'");
       value = known->second;
       const Polynomial elements =
@@ -272,7 +301,8 @@ bool KernelWalk::step(const clang::UnaryOperator *operation) {
     return true;
   }
   if (const auto known = state.pointers.find(variable);
-      known != state.pointers.end() && !variable->getType()->getPointeeType()->isArrayType()) {
+      known != state.pointers.end() && !variable->getType()->getPointeeType()->isArrayType() &&
+      known->second.inWord == 0) {
     known->second.offset += one * evaluate.innerElements(variable->getType()->getPointeeType());
     return true;
   }
@@ -297,11 +327,19 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   if (declaration && !declaration->isLocalVarDeclOrParm())
     return fail(assignment,
                 "assignment to the global variable '" + declaration->getNameAsString() + "'");
-  if (declaration && declaration->getType()->isReferenceType())
+  if (declaration && declaration->getType()->isReferenceType() &&
+      !evaluate.isReferred(declaration))
     return fail(assignment, "assignment through '" + declaration->getNameAsString() + "'");
   if (declaration && !variable)
     state.usedAlone.insert(declaration);
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(assignment);
+  if (declaration && !compound && target->getType()->isIntegerType() &&
+      evaluate.isWord(assignment->getRHS())) {
+    const auto word = evaluate.word(assignment->getRHS());
+    return word && storeWord(target, *word);
+  }
+  if (declaration)
+    state.words.erase(declaration);
   if (declaration && (target->getType()->isPointerType() ||
                       (target->getType()->isIntegerType() && !evaluate.isData(declaration))))
     return assignIndex(assignment, declaration);
@@ -310,6 +348,12 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   if (!type)
     return fail(assignment, "assignment to '" + evaluate.text(target) + "' of type '" +
                                 target->getType().getAsString() + "'");
+  const clang::Expr *source = assignment->getRHS()->IgnoreParens();
+  if (!compound && (*type == ElementType::U32 || *type == ElementType::I32) &&
+      evaluate.isWord(source)) {
+    const auto word = evaluate.word(source);
+    return word && storeWord(target, *word);
+  }
   const clang::BinaryOperator *inner = chainedTo(assignment);
   auto value = evaluate.scalar(inner ? inner->getLHS() : assignment->getRHS());
   if (!value)

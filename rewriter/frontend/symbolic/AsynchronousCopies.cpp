@@ -34,32 +34,46 @@ bool KernelWalk::isAsynchronous(const clang::CallExpr &call) {
 /// A call of one of these functions.
 bool KernelWalk::asynchronous(const clang::CallExpr *call) {
   const std::string name = call->getDirectCallee()->getNameAsString();
-  if (dataBranches > 0 || !state.elsewhere.empty())
-    return fail(call, "'" + name + "' where a condition does not hold, or is one on data");
-  if (!state.cells.empty())
-    return fail(call, "'" + name + "' behind a store to the output");
   if (name == "__pipeline_memcpy_async")
-    return copyAsynchronously(call);
-  // Only what the copy's own threads do counts: all of them, where the copy has these guards, too.
-  const auto counts = [&](const SharedArray::Flight &flight) {
-    return llvm::all_of(state.path, [&](const Polynomial &bound) {
-      return llvm::is_contained(flight.where, bound);
-    });
-  };
-  if (name == "__pipeline_commit") {
-    for (auto &[variable, array] : state.shared)
-      for (SharedArray::Flight &flight : array.flights)
-        flight.commits += counts(flight);
-    return true;
-  }
+    return mayCopyAsynchronously(call, name) && copyAsynchronously(call);
+  if (name == "__pipeline_commit")
+    return mayCopyAsynchronously(call, name) && commitCopies();
   const auto pending =
       call->getNumArgs() == 1 ? evaluate.exact(call->getArg(0)) : std::optional<Polynomial>();
-  const auto number = pending ? state.assumed(*pending) : std::nullopt;
-  if (!number || *number < 0)
-    return fail(call, "'" + name + "' of a number that is not known");
+  return mayCopyAsynchronously(call, name) &&
+         waitForCopies(call, name, pending ? state.assumed(*pending) : std::nullopt);
+}
+
+bool KernelWalk::mayCopyAsynchronously(const clang::Stmt *statement, const std::string &name) {
+  if (dataBranches > 0 || !state.elsewhere.empty())
+    return fail(statement, "'" + name + "' where a condition does not hold, or is one on data");
+  if (!state.cells.empty())
+    return fail(statement, "'" + name + "' behind a store to the output");
+  return true;
+}
+
+/// Only what the copy's own threads do counts: all of them, where the copy has these guards, too.
+bool KernelWalk::ofSameThreads(const SharedArray::Flight &flight) const {
+  return llvm::all_of(state.path, [&](const Polynomial &bound) {
+    return llvm::is_contained(flight.where, bound);
+  });
+}
+
+bool KernelWalk::commitCopies() {
+  for (auto &[variable, array] : state.shared)
+    for (SharedArray::Flight &flight : array.flights)
+      flight.commits += ofSameThreads(flight);
+  return true;
+}
+
+/// All but the last `number` groups have ended; with -1 what is in no group yet as well.
+bool KernelWalk::waitForCopies(const clang::Stmt *statement, const std::string &name,
+                               std::optional<int64_t> number) {
+  if (!number || *number < -1)
+    return fail(statement, "'" + name + "' of a number that is not known");
   for (auto &[variable, array] : state.shared)
     llvm::erase_if(array.flights, [&](const SharedArray::Flight &flight) {
-      return counts(flight) && flight.commits > *number;
+      return ofSameThreads(flight) && flight.commits > *number;
     });
   return true;
 }
@@ -78,26 +92,37 @@ bool KernelWalk::copyAsynchronously(const clang::CallExpr *call) {
   const auto from = to ? evaluate.pointer(handedPointer(call->getArg(1))) : std::nullopt;
   if (!bytes)
     return fail(call, "asynchronous copy of a size that is not known");
-  if (!from)
-    return false;
-  if (!to->shared || from->shared || from->local || to->type != from->type ||
-      *bytes % sizeOf(to->type) != 0)
-    return fail(call, "asynchronous copy that is none of whole elements from an array of the "
-                      "kernel's to shared memory");
-  SharedArray &array = state.shared.at(to->shared);
+  return from && copyToShared(call, *to, *from, *bytes, nullptr);
+}
+
+/// Copies so many bytes; where the condition does not hold, they become zero.
+bool KernelWalk::copyToShared(const clang::Stmt *statement, const Pointer &to, const Pointer &from,
+                              int64_t bytes, const Condition *holds) {
+  if (!to.shared || from.shared || from.local || to.type != from.type ||
+      bytes % sizeOf(to.type) != 0)
+    return fail(statement, "asynchronous copy that is none of whole elements from an array of the "
+                           "kernel's to shared memory");
+  SharedArray &array = state.shared.at(to.shared);
   const bool isOfTurns = !array.turns.empty();
   state.readsIndirectly = true;
-  for (int64_t element = 0; element < *bytes / sizeOf(to->type); ++element) {
-    const Polynomial index = to->offset + Polynomial(element);
+  for (int64_t element = 0; element < bytes / sizeOf(to.type); ++element) {
+    const Polynomial index = to.offset + Polynomial(element);
     if (array.storedSinceBarrier && !isOfTurns &&
         llvm::any_of(array.stores,
                      [&](const SharedArray::Store &store) { return store.index == index; }))
-      return fail(call, "'" + to->array +
-                            "' is stored and copied to without a __syncthreads() "
-                            "between");
-    const auto value = evaluate.read({from->array, from->type, from->offset + Polynomial(element)},
-                                     call->getExprLoc());
-    if (!value || !storeShared({to->array, to->type, index, to->shared}, *value, call))
+      return fail(statement, "'" + to.array +
+                                 "' is stored and copied to without a __syncthreads() "
+                                 "between");
+    const Bounds before = state.elsewhere;
+    if (holds)
+      state.elsewhere.insert(state.elsewhere.end(), holds->bounds.begin(), holds->bounds.end());
+    auto value = evaluate.read({from.array, from.type, from.offset + Polynomial(element)},
+                               statement->getBeginLoc());
+    state.elsewhere = before;
+    if (value && holds)
+      value = evaluate.select(*holds, *value,
+                              Expression::cast(to.type, Expression::literal("0.0f", ElementType::F32)));
+    if (!value || !storeShared({to.array, to.type, index, to.shared}, *value, statement))
       return false;
   }
   const SharedArray::Flight flight{0, state.path, isOfTurns};

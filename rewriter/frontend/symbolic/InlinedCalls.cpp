@@ -202,6 +202,7 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
   // All arguments first: one of them may call the same function.
   std::vector<std::pair<const clang::VarDecl *, Polynomial>> integers;
   std::vector<std::pair<const clang::VarDecl *, Pointer>> pointers;
+  std::vector<std::pair<const clang::VarDecl *, Word>> words;
   std::vector<std::pair<const clang::VarDecl *, ExpressionRef>> scalars;
   std::vector<std::pair<const clang::VarDecl *, std::string>> structures;
   std::vector<std::pair<const clang::VarDecl *, StructureValue>> own;
@@ -223,13 +224,33 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       pointers.emplace_back(parameter, *value);
       continue;
     }
+    if (parameter->getType()->isReferenceType() && !type.isConstQualified() &&
+        (elementType(type) || type->isIntegerType()) && !calledLambda(*call) &&
+        argument->isLValue()) {
+      // What the function leaves in its parameter is that of the variable behind it.
+      const auto target = place(argument);
+      if (!target)
+        return false;
+      const auto *const *variable = std::get_if<const clang::VarDecl *>(&*target);
+      if (variable && llvm::none_of(seen->referred, [&](const auto &other) {
+            return other.second == *variable;
+          })) {
+        seen->referred.emplace_back(parameter, *variable);
+        continue;
+      }
+    }
     if (parameter->getType()->isReferenceType() && !type.isConstQualified()) {
       refuse(call->getExprLoc(), "'" + parameter->getNameAsString() + "' of '" +
                                      function.getNameAsString() + "' is a reference");
       return false;
     }
     state.readsIndirectly |= parameter->getType()->isReferenceType() && elementType(type);
-    if (type->isIntegerType() && !isData(argument)) {
+    if (type->isIntegerType() && isWord(argument)) {
+      const auto value = word(argument);
+      if (!value)
+        return false;
+      words.emplace_back(parameter, *value);
+    } else if (type->isIntegerType() && !isData(argument)) {
       const auto value = integer(argument);
       if (!value)
         return false;
@@ -279,8 +300,26 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       scalars.emplace_back(parameter, *value);
     }
   }
+  // A pointer to the same variable would see it change.
+  for (const auto &[parameter, variable] : seen->referred)
+    for (const auto &[other, to] : pointers)
+      if (to.local && llvm::is_contained(state.localArrays.at(to.local), variable)) {
+        refuse(call->getExprLoc(), "'" + parameter->getNameAsString() + "' of '" +
+                                       function.getNameAsString() +
+                                       "' is a reference into what another one points to");
+        return false;
+      }
   exchange(seen->captured);
+  for (const auto &[parameter, variable] : seen->referred) {
+    Captured value = state.capture(variable);
+    value.variable = parameter;
+    state.restore(value);
+    if (isData(variable))
+      dataIntegers.insert(parameter);
+  }
   entered.push_back(std::move(*seen));
+  for (const auto &[parameter, value] : words)
+    state.words[parameter] = value;
   for (const auto &[parameter, value] : integers)
     state.integers[parameter] = value;
   for (const auto &[parameter, value] : pointers)
@@ -297,11 +336,23 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
   return true;
 }
 
+bool SymbolicEvaluator::isReferred(const clang::VarDecl *parameter) const {
+  return !entered.empty() && llvm::any_of(entered.back().referred, [&](const auto &known) {
+    return known.first == parameter;
+  });
+}
+
 void SymbolicEvaluator::unbind(const clang::FunctionDecl &function) {
+  for (const auto &[parameter, variable] : entered.back().referred) {
+    Captured value = state.capture(parameter);
+    value.variable = variable;
+    state.restore(value);
+  }
   for (const clang::ParmVarDecl *parameter : function.parameters()) {
     state.integers.erase(parameter);
     state.pointers.erase(parameter);
     state.scalars.erase(parameter);
+    state.words.erase(parameter);
     state.structures.erase(parameter);
     state.localStructures.erase(parameter);
     dataIntegers.erase(parameter);

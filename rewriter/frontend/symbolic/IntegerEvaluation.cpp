@@ -464,6 +464,9 @@ SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional
 std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const std::string name = callee ? callee->getNameAsString() : "";
+  if (callee && isCudaOwn(*callee) && call->getNumArgs() == 1 &&
+      name == "__cvta_generic_to_shared")
+    return addressInShared(call->getArg(0));
   const bool ofTwo = callee && isCudaOwn(*callee) && call->getNumArgs() == 2;
   if (ofTwo && (name == "min" || name == "max")) {
     const auto left = exact(call->getArg(0));

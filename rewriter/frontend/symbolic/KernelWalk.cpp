@@ -68,7 +68,11 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
     return false;
   }
   const auto *body = llvm::dyn_cast<clang::CompoundStmt>(kernel.getBody());
-  return body ? walkToReturns({body->body_begin(), body->body_end()}) : walk(kernel.getBody());
+  if (body ? !walkToReturns({body->body_begin(), body->body_end()}) : !walk(kernel.getBody()))
+    return false;
+  if (state.multipliesInLanes)
+    Lanes(state).unify();
+  return true;
 }
 
 /// `extern __shared__ float tile[];` outside of functions.
@@ -154,8 +158,8 @@ bool KernelWalk::walk(const clang::Stmt *statement) {
     return fail(statement, "break inside the loop");
   if (isa<ContinueStmt>(statement))
     return fail(statement, "continue inside the loop");
-  if (isa<GCCAsmStmt>(statement))
-    return fail(statement, "inline assembly");
+  if (const auto *inlined = dyn_cast<GCCAsmStmt>(statement))
+    return assembly(inlined);
   if (const auto *value = dyn_cast<Expr>(statement))
     return expression(value);
   return fail(statement,
@@ -260,6 +264,7 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
     return false;
   for (const clang::ParmVarDecl *parameter : definition->parameters())
     if (parameter->getType()->isReferenceType() &&
+        parameter->getType()->getPointeeType().isConstQualified() &&
         !parameter->getType()->getPointeeType()->isArrayType() &&
         !refer(statement->getArg(parameter->getFunctionScopeIndex() +
                                  (calledLambda(*statement) != nullptr)),
@@ -460,8 +465,10 @@ bool KernelWalk::declareArray(const clang::VarDecl *variable) {
     return false;
   }
   state.localArrays[variable] = elements;
-  for (const clang::VarDecl *one : elements)
+  for (const clang::VarDecl *one : elements) {
     state.scalars.erase(one);
+    state.words.erase(one);
+  }
   const clang::Expr *initial = variable->getInit();
   const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
   if (!initial || construction)
@@ -472,6 +479,13 @@ bool KernelWalk::declareArray(const clang::VarDecl *variable) {
                              variable->getNameAsString() + "'");
   // Those that are not given are zero.
   for (size_t number = 0; number < elements.size(); ++number) {
+    if (number < values.size() && evaluate.isWord(values[number])) {
+      const auto word = evaluate.word(values[number]);
+      if (!word)
+        return false;
+      state.words[elements[number]] = *word;
+      continue;
+    }
     // The elements are alike, however the first zero is spelled.
     auto value = number < values.size() && !isZero(values[number])
                      ? evaluate.scalar(values[number])
@@ -552,6 +566,17 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
     return declareLambda(variable, lambda);
   if (variable->getType()->isReferenceType() && (!initial || !refer(initial, true)))
     return false;
+  state.words.erase(variable);
+  if (initial && type->isIntegerType() && !variable->getType()->isReferenceType() &&
+      evaluate.isWord(initial)) {
+    const auto word = evaluate.word(initial);
+    if (!word)
+      return false;
+    state.words[variable] = *word;
+    state.integers.erase(variable);
+    state.scalars.erase(variable);
+    return true;
+  }
   if (type->isIntegerType() && !evaluate.isData(variable)) {
     if (!initial) {
       state.integers.erase(variable);
@@ -622,6 +647,10 @@ void KernelWalk::merge(const SymbolicState &otherwise, const Condition &conditio
     const auto old = otherwise.pointers.find(entry.first);
     return old == otherwise.pointers.end() || old->second.array != entry.second.array ||
            old->second.offset != entry.second.offset;
+  });
+  std::erase_if(state.words, [&](const auto &entry) {
+    const auto old = otherwise.words.find(entry.first);
+    return old == otherwise.words.end() || old->second != entry.second;
   });
 }
 
@@ -887,6 +916,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
   std::swap(state.scalars, taken.scalars);
   std::swap(state.integers, taken.integers);
   std::swap(state.pointers, taken.pointers);
+  std::swap(state.words, taken.words);
   merge(taken, *condition);
   return true;
 }

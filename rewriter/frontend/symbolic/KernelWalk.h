@@ -1,8 +1,10 @@
 /// Walks the statements of a kernel for one thread, from guard to store.
 #pragma once
 
+#include "rewriter/frontend/clang/PtxText.h"
 #include "rewriter/frontend/clang/Refusal.h"
 #include "rewriter/frontend/symbolic/Fragments.h"
+#include "rewriter/frontend/symbolic/Lanes.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "clang/AST/ASTContext.h"
@@ -52,7 +54,8 @@ private:
   bool storeAt(const Place &where, ExpressionRef value, const clang::Expr *target);
   bool storeVector(const clang::CXXOperatorCallExpr *assignment);
   bool storeLanes(const clang::Expr *target, const SymbolicEvaluator::StructureValue &values);
-  bool storeShared(const Element &element, ExpressionRef value, const clang::Expr *target);
+  bool storeShared(const Element &element, ExpressionRef value, const clang::Stmt *target);
+  bool storeWord(const clang::Expr *target, const Word &word);
   bool branch(const clang::IfStmt *statement);
   bool branch(const clang::IfStmt *statement, llvm::function_ref<bool()> walkThen,
               llvm::function_ref<bool()> walkOtherwise);
@@ -79,6 +82,19 @@ private:
   bool fragmentCall(const clang::CallExpr *call, const std::string &name);
   bool multiplyFragments(const clang::CallExpr *call);
   bool overFragment(const clang::ForStmt *loop);
+  // InlinePtx.cpp.
+  struct PtxRegisters;
+  bool assembly(const clang::GCCAsmStmt *statement);
+  bool assemblyStep(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                    PtxRegisters &registers);
+  std::optional<Pointer> sharedAddress(const clang::GCCAsmStmt *statement,
+                                       const PtxOperand &operand, const PtxRegisters &registers);
+  bool copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                 const PtxRegisters &registers);
+  bool loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                    const PtxRegisters &registers);
+  bool multiplyMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction);
+  bool isOfWholeWarp(const clang::Stmt *statement, const std::string &name, Lanes &lanes);
   bool overElements = false; ///< a loop over the elements of a fragment is walked
 
   // Loops: LoopWalk.cpp.
@@ -104,6 +120,13 @@ private:
   static bool isAsynchronous(const clang::CallExpr &call);
   bool asynchronous(const clang::CallExpr *call);
   bool copyAsynchronously(const clang::CallExpr *call);
+  bool mayCopyAsynchronously(const clang::Stmt *statement, const std::string &name);
+  bool ofSameThreads(const SharedArray::Flight &flight) const;
+  bool commitCopies();
+  bool waitForCopies(const clang::Stmt *statement, const std::string &name,
+                     std::optional<int64_t> number);
+  bool copyToShared(const clang::Stmt *statement, const Pointer &to, const Pointer &from,
+                    int64_t bytes, const Condition *holds);
   void passBarrier();
   void withoutSteps(const clang::Stmt *statement,
                     const std::map<const clang::VarDecl *, SharedArray> &before,

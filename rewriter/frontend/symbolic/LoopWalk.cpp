@@ -49,12 +49,27 @@ public:
       TraverseStmt(lambda->getBody());
     if (!fragmentFunction(*call).empty() && call->getNumArgs() > 0)
       add(call->getArg(0));
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    for (unsigned number = 0;
+         callee && isCallOfFunction(*call) &&
+         number < std::min(callee->getNumParams(), call->getNumArgs());
+         ++number) {
+      const clang::QualType type = callee->getParamDecl(number)->getType();
+      if (type->isReferenceType() && !type->getPointeeType().isConstQualified())
+        add(call->getArg(number));
+    }
     for (const clang::Expr *argument : call->arguments())
       if (const clang::VarDecl *variable =
               argument->getType()->isPointerType() || argument->getType()->isArrayType()
                   ? rootVariable(*argument)
                   : nullptr)
         handedOn.insert(variable);
+    return true;
+  }
+
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) override {
+    for (unsigned number = 0; number < statement->getNumOutputs(); ++number)
+      add(statement->getOutputExpr(number));
     return true;
   }
 
@@ -261,6 +276,13 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
       loop.assigned.insert(variable);
   if (state.loops.size() >= MostLoops)
     return fail(statement, "too many loops");
+  // What a step makes of other numbers, no other step takes.
+  const auto forgetWords = [&] {
+    for (const clang::VarDecl *variable : loop.assigned)
+      state.words.erase(variable);
+  };
+  forgetWords();
+  const llvm::scope_exit behind(forgetWords);
   limit(loop);
   if (mayTakeTurns(loop)) {
     const auto shared = state.shared;
@@ -477,7 +499,7 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
   const SymbolicState before = state;
   for (const clang::VarDecl *variable : loop.assigned) {
     if (auto known = state.integers.find(variable); known != state.integers.end())
-      known->second = Polynomial::symbol(probe(variable));
+      known->second = evaluate.withUnknownOffset(known->second, probe(variable));
     else if (auto pointer = state.pointers.find(variable); pointer != state.pointers.end())
       pointer->second.offset = Polynomial::symbol(probe(variable));
     else if (auto scalar = state.scalars.find(variable);
@@ -503,7 +525,11 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
     } else {
       continue;
     }
-    const Polynomial step = after - Polynomial::symbol(probe(variable));
+    const auto integer = before.integers.find(variable);
+    const Polynomial step =
+        after - (integer != before.integers.end()
+                     ? evaluate.withUnknownOffset(integer->second, probe(variable))
+                     : Polynomial::symbol(probe(variable)));
     if (!step.dependsOnIndices() && !step.isZero())
       inductions.push_back({variable, step});
     else if (after.dependsOn(probe(variable)) && !step.isZero())

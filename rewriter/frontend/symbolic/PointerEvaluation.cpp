@@ -56,10 +56,32 @@ std::optional<Pointer> SymbolicEvaluator::addressOfCast(const clang::CastExpr *c
       type = array->getElementType();
     return type.isVolatileQualified() ? std::nullopt : elementOrLaneType(type);
   };
+  const clang::QualType target = cast->getType()->getPointeeType();
+  const clang::QualType from = cast->getSubExpr()->getType()->getPointeeType();
+  if (target->isVoidType() && !target.isVolatileQualified())
+    return address(cast->getSubExpr()); // which nothing can be read through
   const auto to = innermost(cast->getType());
-  if (!to || to != innermost(cast->getSubExpr()->getType()))
+  const auto of = innermost(cast->getSubExpr()->getType());
+  const auto refused = [&] {
     return refuse(cast->getExprLoc(), "pointer cast to '" + cast->getType().getAsString() + "'");
-  return address(cast->getSubExpr());
+  };
+  if (!to || (!of && !from->isVoidType()))
+    return refused();
+  if (to == of)
+    return address(cast->getSubExpr());
+  const bool isToWords = isWordType(target);
+  if (!isToWords && !from->isVoidType() && !isWordType(from))
+    return refused();
+  auto found = address(cast->getSubExpr());
+  if (!found)
+    return std::nullopt;
+  if (*to == found->type)
+    found->inWord = 0;
+  else if (isToWords && sizeOf(found->type) <= 4)
+    found->inWord = 4 / sizeOf(found->type);
+  else
+    return refused();
+  return found;
 }
 
 std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression) {
@@ -103,7 +125,8 @@ std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression)
         base ? used(pointerLeft ? operation->getRHS() : operation->getLHS()) : std::nullopt;
     if (!base || !offset)
       return std::nullopt;
-    const Polynomial elements = *offset * innerElements(from->getType()->getPointeeType());
+    const Polynomial elements = *offset * innerElements(from->getType()->getPointeeType()) *
+                                Polynomial(std::max<int64_t>(base->inWord, 1));
     if (operation->getOpcode() == clang::BO_Add || operation->getOpcode() == clang::BO_Sub) {
       base->offset = operation->getOpcode() == clang::BO_Add ? base->offset + elements
                                                              : base->offset - elements;
@@ -116,6 +139,8 @@ std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression)
       step && stepped.contains(step)) {
     stepped[step] = true;
     auto moved = pointer(step->getSubExpr());
+    if (moved && moved->inWord != 0)
+      return refuse(expression->getExprLoc(), "unsupported pointer '" + text(expression) + "'");
     if (moved && step->isPrefix())
       moved->offset += Polynomial(step->isIncrementOp() ? 1 : -1) *
                        innerElements(step->getType()->getPointeeType());
@@ -135,12 +160,16 @@ std::optional<Pointer> SymbolicEvaluator::element(const clang::Expr *base,
   if (!target || (index && !offset))
     return std::nullopt;
   if (index)
-    target->offset += *offset * innerElements(base->getType()->getPointeeType());
+    target->offset += *offset * innerElements(base->getType()->getPointeeType()) *
+                      Polynomial(std::max<int64_t>(target->inWord, 1));
   return target;
 }
 
 std::optional<Place> SymbolicEvaluator::placeAt(const Pointer &where,
                                                 const clang::Expr *expression) {
+  if (where.inWord != 0)
+    return refuse(expression->getExprLoc(), "'" + text(expression) +
+                                                "' takes the bits of other numbers as an integer");
   if (!where.local)
     return Element{where.array, where.type, where.offset, where.shared};
   const auto number = state.assumed(where.offset);

@@ -117,6 +117,8 @@ public:
   /// understood.
   bool bind(const clang::FunctionDecl &function, const clang::CallExpr *call);
   void unbind(const clang::FunctionDecl &function);
+  /// A parameter of the function that is entered, which refers to a variable of its caller's.
+  bool isReferred(const clang::VarDecl *parameter) const;
 
   /// The values of a structure's fields.
   using StructureValue = std::map<const clang::FieldDecl *, Captured>;
@@ -134,6 +136,19 @@ public:
   // Fragments.cpp.
   std::optional<int64_t> numberOfFragment(const LocalElement &local, const clang::Expr *expression);
   std::optional<Place> fragmentPlace(const LocalElement &local, const clang::Expr *expression);
+  // Words.cpp.
+  /// `int` and `unsigned`.
+  static bool isWordType(clang::QualType type);
+  /// The integer is made of other numbers, which an instruction takes as 32 bits.
+  bool isWord(const clang::Expr *expression) const;
+  std::optional<Word> word(const clang::Expr *expression);
+  /// The elements that an lvalue of 32 bits stands for: one variable, or several of another type.
+  std::optional<std::vector<Place>> wordPlaces(const clang::Expr *expression);
+  /// An address in shared memory as a number, and the other way round.
+  std::optional<Polynomial> addressInShared(const clang::Expr *pointer);
+  std::optional<Pointer> pointerToShared(const Polynomial &address);
+  static Polynomial withUnknownOffset(const Polynomial &value, const std::string &symbol);
+
   std::optional<ElementType> fragmentSum; ///< the type of sums whose elements are told apart
 
   /// What a message adds where the barrier that the array needs is in a loop that may run no step.
@@ -216,6 +231,8 @@ private:
   std::optional<Value>
   inlined(const clang::CallExpr *call,
           std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
+  bool pointsToOther(const clang::Expr *pointer) const;
+  std::optional<std::vector<Place>> placesOfWord(Pointer where, const clang::Expr *expression);
   std::optional<Pointer> addressOfCast(const clang::CastExpr *cast);
   std::optional<Pointer> element(const clang::Expr *base, const clang::Expr *index);
   std::optional<std::vector<Place>> elementsOfOther(const clang::Expr *expression);
@@ -260,6 +277,8 @@ private:
   struct Callee {
     std::string object;
     std::vector<Captured> captured;
+    /// What parameters refer to that the function may change.
+    std::vector<std::pair<const clang::VarDecl *, const clang::VarDecl *>> referred = {};
   };
   std::optional<Callee> callee(const clang::CallExpr *call);
   void exchange(std::vector<Captured> &captured);

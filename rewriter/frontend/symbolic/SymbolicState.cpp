@@ -34,13 +34,14 @@ void setValue(std::map<const clang::VarDecl *, Value> &values, const clang::VarD
 
 Captured SymbolicState::capture(const clang::VarDecl *variable) const {
   return {variable, valueOf(scalars, variable), valueOf(integers, variable),
-          valueOf(pointers, variable)};
+          valueOf(pointers, variable), valueOf(words, variable)};
 }
 
 void SymbolicState::restore(const Captured &captured) {
   setValue(scalars, captured.variable, captured.scalar);
   setValue(integers, captured.variable, captured.integer);
   setValue(pointers, captured.variable, captured.pointer);
+  setValue(words, captured.variable, captured.word);
 }
 
 Polynomial SymbolicState::numeric(Polynomial polynomial) const {

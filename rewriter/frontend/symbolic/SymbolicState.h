@@ -20,6 +20,15 @@ struct Pointer {
   Polynomial offset; ///< in elements of that type
   const clang::VarDecl *shared = nullptr;
   const clang::VarDecl *local = nullptr;
+  /// Of a pointer to integers of 32 bits that points to other numbers: how many of them are one.
+  int64_t inWord = 0;
+};
+
+/// What an integer of 32 bits holds that is made of other numbers, the lowest bits first (Words.h).
+struct Word {
+  ElementType type;
+  std::vector<ExpressionRef> parts;
+  bool operator==(const Word &) const = default;
 };
 
 /// All polynomials of a conjunction are positive.
@@ -148,6 +157,7 @@ struct Captured {
   std::optional<ExpressionRef> scalar;
   std::optional<Polynomial> integer;
   std::optional<Pointer> pointer;
+  std::optional<Word> word = {};
 };
 
 /// The variable that stands for each field of a structure of the thread's own (LocalStructures.h).
@@ -161,6 +171,7 @@ struct SymbolicState {
   /// negative: that number.
   std::map<const clang::VarDecl *, Polynomial> counted;
   std::map<const clang::VarDecl *, Pointer> pointers;
+  std::map<const clang::VarDecl *, Word> words;
   std::map<const clang::VarDecl *, std::string> structures; ///< as C++ of the parameters
   std::map<const clang::VarDecl *, StructureFields> localStructures;
   std::map<const clang::VarDecl *, std::vector<Captured>> lambdas;
@@ -210,6 +221,8 @@ struct SymbolicState {
   std::vector<Predicate> assertions;
   std::map<std::string, ExpressionRef> derived; ///< see Contraction::derived
   bool hasFragments = false;                    ///< of nvcuda::wmma (Fragments.h)
+  bool multipliesInLanes = false;               ///< by mma.sync (InlinePtx.cpp)
+  std::vector<const clang::VarDecl *> addressed; ///< shared arrays whose address is a number
   bool storesDone = false;                      ///< a loop over elements of the output has ended
 
   Cell *find(const std::string &array, const Polynomial &index);

@@ -1,0 +1,454 @@
+// Inline PTX: copies by cp.async, and products of matrices that the lanes of a warp hold together,
+// loaded by ldmatrix and multiplied by mma.sync.
+//
+// Which lane has which element is told by the PTX ISA ("Warp Level Matrix Instructions"). With
+// g = lane / 4 and t = lane % 4, and e elements in a register of 32 bits:
+//   A: register w has the row g + 8 * (w % r), r = rows / 8, and the columns e * t + h +
+//      4 * e * (w / r), h < e
+//   B: register w has the column g and the rows e * t + h + 4 * e * w
+//   C: register c has the row g + 8 * (c / 2) and the column 2 * t + c % 2
+// So what A and B hold for an element of C is the value of a register in another lane.
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace warpsmith::frontend {
+
+/// Registers that a statement declares for itself.
+struct KernelWalk::PtxRegisters {
+  std::map<std::string, Polynomial> numbers;
+  /// `setp.ne.b32 p, %0, 0`: that the number is not zero.
+  std::map<std::string, const clang::Expr *> tests;
+};
+
+namespace {
+
+using OperandKind = PtxOperand::Kind;
+
+/// `mma.sync.m16n8k16.row.col.f32.f16.f16.f32`
+struct MatrixInstruction {
+  int64_t rows, steps;
+  ElementType operand, sum;
+  int64_t inWord; ///< elements of A and B in a register
+  int64_t wordsOfA, wordsOfB, sums;
+};
+
+std::optional<MatrixInstruction> matrixInstruction(llvm::StringRef name) {
+  llvm::SmallVector<llvm::StringRef> parts;
+  name.split(parts, '.');
+  if (parts.size() != 9 || parts[0] != "mma" || parts[1] != "sync" || parts[3] != "row" ||
+      parts[4] != "col" || parts[6] != parts[7] || parts[5] != parts[8])
+    return std::nullopt;
+  const auto operand = llvm::StringSwitch<std::optional<ElementType>>(parts[6])
+                           .Case("f16", ElementType::F16)
+                           .Case("bf16", ElementType::BF16)
+                           .Case("tf32", ElementType::F32)
+                           .Case("s8", ElementType::I8)
+                           .Case("u8", ElementType::U8)
+                           .Default(std::nullopt);
+  const auto sum = llvm::StringSwitch<std::optional<ElementType>>(parts[5])
+                       .Case("f32", ElementType::F32)
+                       .Case("f16", ElementType::F16)
+                       .Case("s32", ElementType::I32)
+                       .Default(std::nullopt);
+  if (!operand || !sum || isInteger(*operand) != isInteger(*sum))
+    return std::nullopt;
+  const int64_t inWord = 4 / sizeOf(*operand);
+  // 16 x 8 x 4 e or 8 e steps; of bytes 8 x 8 x 4 e as well.
+  const std::string shape = parts[2].str();
+  for (const int64_t rows : {16, 8})
+    for (const int64_t halves : {1, 2}) {
+      const int64_t steps = 4 * inWord * halves;
+      if ((rows == 8 && (halves != 1 || !isInteger(*operand))) ||
+          shape != "m" + std::to_string(rows) + "n8k" + std::to_string(steps))
+        continue;
+      return MatrixInstruction{rows,   steps, *operand,           *sum,
+                               inWord, rows / 8 * halves, halves, rows / 4};
+    }
+  return std::nullopt;
+}
+
+/// The operands of a group, which are arguments of the statement.
+std::optional<std::vector<unsigned>> argumentsOf(const PtxOperand &operand) {
+  std::vector<unsigned> arguments;
+  const std::vector<PtxOperand> alone = {operand};
+  for (const PtxOperand &one : operand.kind == OperandKind::Group ? operand.group : alone) {
+    if (one.kind != OperandKind::Argument || one.isAddress)
+      return std::nullopt;
+    arguments.push_back(one.argument);
+  }
+  return arguments;
+}
+
+} // namespace
+
+bool KernelWalk::assembly(const clang::GCCAsmStmt *statement) {
+  std::string why;
+  const auto instructions = ptxInstructions(*statement, why);
+  if (!instructions)
+    return fail(statement, why);
+  PtxRegisters registers;
+  for (const PtxInstruction &instruction : *instructions) {
+    const auto step = [&] { return assemblyStep(statement, instruction, registers); };
+    if (instruction.predicate.empty()) {
+      if (!step())
+        return false;
+      continue;
+    }
+    const auto test = registers.tests.find(instruction.predicate);
+    if (test == registers.tests.end())
+      return fail(statement, "inline assembly '" + instruction.name +
+                                 "' under a condition that is not understood");
+    const auto condition = evaluate.condition(test->second, !instruction.negated);
+    if (!condition)
+      return false;
+    if (condition->decided ? *condition->decided != instruction.negated && !step()
+                           : !guarded(statement, *condition, step))
+      return false;
+  }
+  return true;
+}
+
+bool KernelWalk::assemblyStep(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                              PtxRegisters &registers) {
+  const llvm::StringRef name = instruction.name;
+  const auto unsupported = [&] {
+    return fail(statement, "inline assembly '" + instruction.name + "', which is not understood");
+  };
+  const auto isArgument = [&](size_t number) {
+    return number < instruction.operands.size() &&
+           instruction.operands[number].kind == OperandKind::Argument &&
+           !instruction.operands[number].isAddress;
+  };
+  const auto argument = [&](size_t number) {
+    return ptxArgument(*statement, instruction.operands[number].argument);
+  };
+  /// A number becomes what a register or a variable holds.
+  const auto setNumber = [&](const PtxOperand &to, const Polynomial &value) {
+    if (to.kind == OperandKind::Register) {
+      registers.numbers[to.name] = value;
+      return true;
+    }
+    const auto place = to.kind == OperandKind::Argument
+                           ? evaluate.place(ptxArgument(*statement, to.argument))
+                           : std::nullopt;
+    const auto *const *variable =
+        place ? std::get_if<const clang::VarDecl *>(&*place) : nullptr;
+    if (!variable || !(*variable)->getType()->isIntegerType())
+      return unsupported();
+    state.integers[*variable] = value;
+    state.words.erase(*variable);
+    state.scalars.erase(*variable);
+    return true;
+  };
+  const size_t operands = instruction.operands.size();
+  if (name == "cp.async.ca.shared.global" || name == "cp.async.cg.shared.global")
+    return copyByPtx(statement, instruction, registers);
+  if (name == "cp.async.commit_group")
+    return mayCopyAsynchronously(statement, instruction.name) && commitCopies();
+  if (name == "cp.async.wait_all")
+    return mayCopyAsynchronously(statement, instruction.name) &&
+           waitForCopies(statement, instruction.name, -1);
+  if (name == "cp.async.wait_group" && operands == 1) {
+    std::optional<int64_t> number;
+    if (instruction.operands[0].kind == OperandKind::Number)
+      number = instruction.operands[0].number;
+    else if (const auto value = isArgument(0) ? evaluate.exact(argument(0)) : std::nullopt)
+      number = state.assumed(*value);
+    if (number && *number < 0)
+      number = std::nullopt;
+    return mayCopyAsynchronously(statement, instruction.name) &&
+           waitForCopies(statement, instruction.name, number);
+  }
+  if (name.starts_with("ldmatrix."))
+    return loadMatrices(statement, instruction, registers);
+  if (name.starts_with("mma.sync."))
+    return multiplyMatrices(statement, instruction);
+  if (name == "cvta.to.shared.u64" && operands == 2 && isArgument(1) &&
+      argument(1)->getType()->isPointerType()) {
+    const auto address = evaluate.addressInShared(argument(1));
+    return address && setNumber(instruction.operands[0], *address);
+  }
+  if ((name == "cvt.u32.u64" || name == "mov.u32" || name == "mov.b32") && operands == 2 &&
+      instruction.operands[1].kind == OperandKind::Register) {
+    if (instruction.operands[1].name == "laneid")
+      return setNumber(instruction.operands[0], Lanes(state).lane());
+    const auto known = registers.numbers.find(instruction.operands[1].name);
+    return known == registers.numbers.end() ? unsupported()
+                                            : setNumber(instruction.operands[0], known->second);
+  }
+  if ((name == "setp.ne.b32" || name == "setp.ne.u32" || name == "setp.ne.s32") && operands == 3 &&
+      instruction.operands[0].kind == OperandKind::Register && isArgument(1) &&
+      instruction.operands[2].kind == OperandKind::Number && instruction.operands[2].number == 0) {
+    registers.tests[instruction.operands[0].name] = argument(1)->IgnoreParenCasts();
+    return true;
+  }
+  if (name == "cvt.rna.tf32.f32" && operands == 2 && isArgument(0) && isArgument(1)) {
+    const auto value = evaluate.scalar(argument(1));
+    if (!value || (*value)->type != ElementType::F32)
+      return value && unsupported();
+    if (argument(0)->getType()->isFloatingType())
+      return store(argument(0), *value);
+    return storeWord(argument(0), {ElementType::F32, {*value}});
+  }
+  return unsupported();
+}
+
+/// What the lanes of a warp do together, they must all do.
+bool KernelWalk::isOfWholeWarp(const clang::Stmt *statement, const std::string &name,
+                               Lanes &lanes) {
+  if (dataBranches > 0)
+    return fail(statement, "'" + name + "' under a condition on data");
+  if (filling > 0 || llvm::any_of(state.loops, [](const LoopIndex &loop) {
+        return loop.limited || loop.axis != 0;
+      }))
+    return fail(statement, "'" + name + "' behind or in a loop whose steps differ between threads");
+  for (const Bounds *bounds : {&state.path, &state.elsewhere})
+    for (const Polynomial &bound : *bounds)
+      if (!lanes.isAlike(bound))
+        return fail(statement,
+                    "'" + name + "' under a condition that may differ between lanes of a warp");
+  return true;
+}
+
+std::optional<Pointer> KernelWalk::sharedAddress(const clang::GCCAsmStmt *statement,
+                                                 const PtxOperand &operand,
+                                                 const PtxRegisters &registers) {
+  std::optional<Polynomial> address;
+  if (operand.kind == OperandKind::Argument) {
+    const clang::Expr *expression = ptxArgument(*statement, operand.argument);
+    if (expression->getType()->isIntegerType())
+      address = evaluate.integer(expression);
+    if (expression->getType()->isIntegerType() && !address)
+      return std::nullopt;
+  } else if (const auto known = registers.numbers.find(operand.name);
+             known != registers.numbers.end()) {
+    address = known->second;
+  }
+  const auto where =
+      address ? evaluate.pointerToShared(*address + Polynomial(operand.number)) : std::nullopt;
+  if (!where)
+    fail(statement, "inline assembly with an address that is not known to be of an element in "
+                    "shared memory");
+  return where;
+}
+
+bool KernelWalk::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                           const PtxRegisters &registers) {
+  const auto &operands = instruction.operands;
+  const auto unsupported = [&] {
+    return fail(statement, "inline assembly '" + instruction.name + "' in a form that is not "
+                                                                    "understood");
+  };
+  if ((operands.size() != 3 && operands.size() != 4) || !operands[0].isAddress ||
+      !operands[1].isAddress || operands[1].kind != OperandKind::Argument ||
+      operands[1].number != 0 ||
+      llvm::StringRef(instruction.text).contains("cache_hint"))
+    return unsupported();
+  if (!mayCopyAsynchronously(statement, instruction.name))
+    return false;
+  const auto numberOf = [&](const PtxOperand &operand) -> std::optional<int64_t> {
+    if (operand.kind == OperandKind::Number)
+      return operand.number;
+    if (operand.kind != OperandKind::Argument)
+      return std::nullopt;
+    const auto value = evaluate.exact(ptxArgument(*statement, operand.argument));
+    return value ? state.assumed(*value) : std::nullopt;
+  };
+  const auto bytes = numberOf(operands[2]);
+  if (bytes != 4 && bytes != 8 && bytes != 16)
+    return fail(statement, "asynchronous copy of a size that is not known");
+  // The number of bytes that are copied: the others become zero.
+  std::optional<Condition> holds;
+  if (operands.size() == 4) {
+    const clang::Expr *size = operands[3].kind == OperandKind::Argument
+                                  ? ptxArgument(*statement, operands[3].argument)
+                                  : nullptr;
+    const auto *chosen = size ? llvm::dyn_cast<clang::ConditionalOperator>(size->IgnoreParenCasts())
+                              : nullptr;
+    const auto constant = [&](const clang::Expr *value) {
+      const auto number =
+          value->isValueDependent() ? std::nullopt : value->getIntegerConstantExpr(context);
+      return number ? std::optional(number->getExtValue()) : std::nullopt;
+    };
+    if (chosen && constant(chosen->getTrueExpr()) == bytes &&
+        constant(chosen->getFalseExpr()) == 0) {
+      holds = evaluate.condition(chosen->getCond(), true);
+      if (!holds)
+        return false;
+      if (holds->decided && !*holds->decided)
+        return unsupported();
+      if (holds->decided)
+        holds = std::nullopt;
+    } else if (numberOf(operands[3]) != bytes) {
+      return fail(statement, "asynchronous copy of which a part is zeroed: store the zeros under a "
+                             "condition of their own");
+    }
+  }
+  const auto to = sharedAddress(statement, operands[0], registers);
+  if (!to)
+    return false;
+  const clang::Expr *source = ptxArgument(*statement, operands[1].argument);
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(source->IgnoreParenCasts());
+      call && call->getDirectCallee() && isCudaOwn(*call->getDirectCallee()) &&
+      call->getNumArgs() == 1 &&
+      call->getDirectCallee()->getNameAsString() == "__cvta_generic_to_global")
+    source = call->getArg(0);
+  if (!source->getType()->isPointerType())
+    return unsupported();
+  auto from = evaluate.pointer(source);
+  if (!from)
+    return false;
+  from->inWord = 0;
+  return copyToShared(statement, *to, *from, *bytes, holds ? &*holds : nullptr);
+}
+
+/// Each matrix has 8 rows of 16 bytes, whose addresses lanes of its own give; register j of a lane
+/// has 4 bytes of row lane / 4 of matrix j, or 2 of row 2 * (lane % 4) and 2 of the next one.
+bool KernelWalk::loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                              const PtxRegisters &registers) {
+  const auto count = llvm::StringSwitch<std::optional<size_t>>(instruction.name)
+                         .StartsWith("ldmatrix.sync.m8n8.x1.", 1)
+                         .StartsWith("ldmatrix.sync.m8n8.x2.", 2)
+                         .StartsWith("ldmatrix.sync.m8n8.x4.", 4)
+                         .Default(std::nullopt);
+  const llvm::StringRef rest =
+      count ? llvm::StringRef(instruction.name).drop_front(sizeof("ldmatrix.sync.m8n8.x1.") - 1)
+            : "";
+  const bool transposes = rest == "trans.shared.b16" || rest == "trans.b16";
+  const auto results = count && instruction.operands.size() == 2
+                           ? argumentsOf(instruction.operands[0])
+                           : std::nullopt;
+  if (!results || results->size() != *count || !instruction.operands[1].isAddress ||
+      (!transposes && rest != "shared.b16" && rest != "b16"))
+    return fail(statement, "inline assembly '" + instruction.name + "', which is not understood");
+  Lanes lanes(state);
+  if (!isOfWholeWarp(statement, instruction.name, lanes))
+    return false;
+  const auto where = sharedAddress(statement, instruction.operands[1], registers);
+  if (!where)
+    return false;
+  const int64_t inWord = 4 / sizeOf(where->type);
+  if (transposes ? inWord != 2 : inWord < 1)
+    return fail(statement, "'" + instruction.name + "' of elements of another size");
+  std::vector<Word> words;
+  for (size_t matrix = 0; matrix < *count; ++matrix) {
+    Word word{where->type, {}};
+    for (int64_t part = 0; part < inWord; ++part) {
+      const Polynomial inRow = lanes.member() * Polynomial(inWord) + Polynomial(part);
+      const Polynomial giver =
+          (transposes ? inRow : lanes.group()) + Polynomial(static_cast<int64_t>(8 * matrix));
+      const auto row = lanes.at(giver, where->offset);
+      if (!row)
+        return fail(statement, "which row of '" + where->array +
+                                   "' each lane gives the address of is not known");
+      const auto value = evaluate.read(
+          {where->array, where->type, *row + (transposes ? lanes.group() : inRow), where->shared},
+          statement->getBeginLoc());
+      if (!value)
+        return false;
+      word.parts.push_back(*value);
+    }
+    words.push_back(std::move(word));
+  }
+  for (size_t matrix = 0; matrix < *count; ++matrix)
+    if (!storeWord(ptxArgument(*statement, (*results)[matrix]), words[matrix]))
+      return false;
+  return true;
+}
+
+bool KernelWalk::multiplyMatrices(const clang::GCCAsmStmt *statement,
+                                  const PtxInstruction &instruction) {
+  const auto form = matrixInstruction(instruction.name);
+  if (!form || instruction.operands.size() != 4)
+    return fail(statement, "inline assembly '" + instruction.name + "', which is not understood");
+  if (isNarrowFloat(form->sum))
+    return fail(statement, "'" + instruction.name +
+                               "' sums in half, and in which order it rounds is not known: let it "
+                               "be of float");
+  std::vector<std::vector<unsigned>> arguments;
+  const std::array<int64_t, 4> sizes = {form->sums, form->wordsOfA, form->wordsOfB, form->sums};
+  for (size_t number = 0; number < sizes.size(); ++number) {
+    auto group = argumentsOf(instruction.operands[number]);
+    if (!group || static_cast<int64_t>(group->size()) != sizes[number])
+      return fail(statement, "operands of '" + instruction.name + "' that are not understood");
+    arguments.push_back(std::move(*group));
+  }
+  Lanes lanes(state);
+  if (!isOfWholeWarp(statement, instruction.name, lanes))
+    return false;
+  // All registers, as this lane has them.
+  std::vector<Word> words[2];
+  for (const size_t operand : {0, 1})
+    for (const unsigned argument : arguments[operand + 1]) {
+      const clang::Expr *expression = ptxArgument(*statement, argument);
+      auto word = evaluate.word(expression);
+      if (!word)
+        return false;
+      const bool isSame = word->type == form->operand || (word->type == ElementType::Char &&
+                                                          form->operand == ElementType::I8);
+      if (!isSame)
+        return fail(statement, "'" + instruction.name + "' of '" + evaluate.text(expression) +
+                                   "', which holds numbers of another type");
+      words[operand].push_back(std::move(*word));
+    }
+  std::vector<ExpressionRef> sums;
+  for (const unsigned argument : arguments[3]) {
+    if (argument < statement->getNumOutputs() &&
+        !llvm::StringRef(statement->getOutputConstraint(argument)).starts_with("+"))
+      return fail(statement, "'" + instruction.name + "' adds to a result that has no value yet");
+    const auto sum = evaluate.scalar(ptxArgument(*statement, argument));
+    if (!sum)
+      return false;
+    if ((*sum)->type != form->sum)
+      return fail(statement, "'" + instruction.name + "' adds to a number of another type");
+    sums.push_back(*sum);
+  }
+  // What other lanes have. A's row is this lane's, B's column is one of two of this lane's.
+  const int64_t inWord = form->inWord, rowsOfA = form->rows / 8;
+  const auto there = [&](const Word &word, int64_t part,
+                         const Polynomial &lane) -> ExpressionRef {
+    ExpressionRef value = lanes.at(lane, word.parts[static_cast<size_t>(part)]);
+    if (!value)
+      fail(statement, "what another lane holds for '" + instruction.name + "' is not known");
+    return value ? Expression::cast(form->sum, value) : nullptr;
+  };
+  std::vector<std::vector<ExpressionRef>> left(static_cast<size_t>(rowsOfA)), right(2);
+  for (int64_t step = 0; step < form->steps; ++step) {
+    const int64_t giver = step % (4 * inWord) / inWord, part = step % inWord;
+    const int64_t half = step / (4 * inWord);
+    for (int64_t row = 0; row < rowsOfA; ++row) {
+      const Polynomial lane = lanes.group() * Polynomial(4) + Polynomial(giver);
+      left[row].push_back(there(words[0][row + rowsOfA * half], part, lane));
+      if (!left[row].back())
+        return false;
+    }
+    for (int64_t column = 0; column < 2; ++column) {
+      const Polynomial lane = lanes.member() * Polynomial(8) + Polynomial(4 * column + giver);
+      right[column].push_back(there(words[1][half], part, lane));
+      if (!right[column].back())
+        return false;
+    }
+  }
+  state.multipliesInLanes = true;
+  for (size_t number = 0; number < sums.size(); ++number) {
+    ExpressionRef sum = sums[number];
+    for (int64_t step = 0; step < form->steps; ++step)
+      sum = Expression::binary(
+          '+', sum, Expression::binary('*', left[number / 2][step], right[number % 2][step]));
+    const clang::Expr *target = ptxArgument(*statement, arguments[0][number]);
+    const auto place = evaluate.place(target);
+    const auto *const *variable =
+        place ? std::get_if<const clang::VarDecl *>(&*place) : nullptr;
+    if (!variable)
+      return place && fail(target, "sums of '" + instruction.name + "' in an array");
+    state.scalars[*variable] = sum;
+    state.integers.erase(*variable);
+    state.words.erase(*variable);
+  }
+  return true;
+}
+
+} // namespace warpsmith::frontend
