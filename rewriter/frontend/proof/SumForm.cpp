@@ -299,7 +299,7 @@ private:
     };
     const ExpressionRef first = map(steps[0], [&](const ExpressionRef &leaf) -> ExpressionRef {
       if (const auto number = conditionNumber(*leaf)) {
-        divides &= state.hasFragments; // of a tile's edge
+        divides &= state.hasFragments || state.multipliesInLanes; // of a tile's edge
         Bounds bounds = state.bounds[*number];
         std::ranges::transform(bounds, bounds.begin(), ofStep);
         return state.conditionOn(bounds);

@@ -253,6 +253,16 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
     locals.push_back({whole, axis, blockSize(axis), whole, {}, 1});
     used.insert(whole);
   }
+  // One warp a block has no number.
+  if (state.multipliesInLanes)
+    std::erase_if(locals, [&](const Local &local) {
+      const bool isAlone =
+          !local.threads.isZero() && local.threads.constant() == WarpSize &&
+          llvm::none_of(all, [&](const Polynomial &one) { return one.dependsOn(local.symbol); });
+      if (isAlone)
+        require(local.block.isZero() ? blockSize(local.axis) : local.block, WarpSize, true);
+      return isAlone;
+    });
   joinLocals(all, locals);
   return true;
 }

@@ -123,7 +123,7 @@ bool KernelWalk::storeWord(const clang::Expr *target, const Word &word) {
   for (size_t number = 0; number < places->size(); ++number) {
     const Place &place = (*places)[number];
     const auto *variable = std::get_if<const clang::VarDecl *>(&place);
-    if ((variable ? elementType((*variable)->getType())
+    if ((variable ? elementType((*variable)->getType().getNonReferenceType())
                   : std::optional(std::get<Element>(place).type)) != word.type)
       return fail(target, "'" + evaluate.text(target) + "' gets numbers of another type");
     if (!storeAt(place, word.parts[number], target))
@@ -158,6 +158,43 @@ bool KernelWalk::storeVector(const clang::CXXOperatorCallExpr *assignment) {
 
 bool KernelWalk::storeLanes(const clang::Expr *target,
                             const SymbolicEvaluator::StructureValue &values) {
+  const auto hasWord = [](const auto &value) { return value.second.word.has_value(); };
+  if (llvm::any_of(values, hasWord)) {
+    const auto others =
+        evaluate.isMadeOfOther(target) ? evaluate.elementsOfOther(target) : evaluate.lanes(target);
+    if (!others)
+      return false;
+    size_t next = 0;
+    for (const clang::FieldDecl *field : laneFields(target->getType())) {
+      const auto value = values.find(field);
+      if (value == values.end() || !value->second.word)
+        return fail(target, "'" + evaluate.text(target) + "' gets a value that is not known here");
+      const Word &word = *value->second.word;
+      const auto *variable =
+          next < others->size() ? std::get_if<const clang::VarDecl *>(&(*others)[next]) : nullptr;
+      if (variable && elementType((*variable)->getType().getNonReferenceType()) != word.type &&
+          sizeOf(*elementType((*variable)->getType().getNonReferenceType())) == 4) {
+        state.words[*variable] = word;
+        state.integers.erase(*variable);
+        state.scalars.erase(*variable);
+        ++next;
+        continue;
+      }
+      for (const ExpressionRef &part : word.parts) {
+        if (next == others->size() ||
+            (std::holds_alternative<Element>((*others)[next])
+                 ? std::get<Element>((*others)[next]).type
+                 : elementType(
+                       std::get<const clang::VarDecl *>((*others)[next])->getType().getNonReferenceType())) !=
+                word.type)
+          return fail(target, "'" + evaluate.text(target) + "' gets numbers of another type");
+        if (!storeAt((*others)[next++], part, target))
+          return false;
+      }
+    }
+    return next == others->size() ||
+           fail(target, "'" + evaluate.text(target) + "' gets a value that is not known here");
+  }
   const auto places = evaluate.lanes(target);
   if (!places)
     return false;

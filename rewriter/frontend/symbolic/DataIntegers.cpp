@@ -1,9 +1,24 @@
 #include "rewriter/frontend/symbolic/DataIntegers.h"
-#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/clang/PtxText.h"
+#include "rewriter/frontend/clang/ToolkitNames.h"
+#include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace warpsmith::frontend {
 namespace {
+
+/// `__cvta_generic_to_shared(&tile[i])`, or a function of the user's that returns it: a number that
+/// is an address, whatever lies there.
+bool isAddressAsNumber(const clang::CallExpr &call) {
+  if (toolkitFunction(call) == "__cvta_generic_to_shared")
+    return true;
+  const clang::FunctionDecl *callee = call.getDirectCallee();
+  const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  const clang::Expr *returned = definition ? onlyReturned(*definition) : nullptr;
+  const auto *inner =
+      returned ? llvm::dyn_cast<clang::CallExpr>(returned->IgnoreParenCasts()) : nullptr;
+  return inner && inner->getDirectCallee() != callee && isAddressAsNumber(*inner);
+}
 
 class DataReader : public clang::DynamicRecursiveASTVisitor {
 public:
@@ -16,6 +31,10 @@ public:
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     return !variable || !data.contains(variable) || found();
+  }
+  bool TraverseCallExpr(clang::CallExpr *call) override {
+    return isAddressAsNumber(*call) ||
+           clang::DynamicRecursiveASTVisitor::TraverseCallExpr(call);
   }
   /// A function that is given a pointer may read through it.
   bool VisitCallExpr(clang::CallExpr *call) override {
@@ -59,7 +78,19 @@ public:
     return true;
   }
 
+  /// Sums of a product of matrices.
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) override {
+    for (unsigned number = 0; multipliesMatrices(*statement) && number < statement->getNumOutputs();
+         ++number)
+      if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(
+              statement->getOutputExpr(number)->IgnoreParens()))
+        if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+          sums.insert(variable);
+    return true;
+  }
+
   std::vector<std::pair<const clang::VarDecl *, const clang::Expr *>> all;
+  std::set<const clang::VarDecl *> sums;
 
 private:
   void assign(const clang::Expr *target, const clang::Expr *value) {
@@ -89,7 +120,7 @@ bool readsData(const clang::Expr &expression, const std::set<const clang::VarDec
 std::set<const clang::VarDecl *> dataIntegers(const clang::FunctionDecl &function) {
   Assignments assignments;
   assignments.TraverseStmt(function.getBody());
-  std::set<const clang::VarDecl *> data;
+  std::set<const clang::VarDecl *> data = assignments.sums;
   for (bool changed = true; changed;) {
     changed = false;
     for (const auto &[variable, value] : assignments.all)

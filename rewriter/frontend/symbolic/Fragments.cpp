@@ -374,14 +374,23 @@ bool KernelWalk::goesOverTile(const Loop &loop) {
   public:
     bool VisitCallExpr(clang::CallExpr *call) override {
       found |= fragmentFunction(*call) == "mma_sync";
+      const clang::FunctionDecl *callee = call->getDirectCallee();
+      const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+      if (!found && definition && !isCudaOwn(*definition) && entered.insert(definition).second)
+        TraverseStmt(definition->getBody());
+      return !found;
+    }
+    bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) override {
+      found |= multipliesMatrices(*statement);
       return !found;
     }
     bool found = false;
+    std::set<const clang::FunctionDecl *> entered;
   };
   constexpr int64_t MostSteps = 128;
   const auto *comparison =
       llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
-  if (!state.hasFragments || depth == 0 || !comparison || comparison->getOpcode() != clang::BO_LT ||
+  if (depth == 0 || !comparison || comparison->getOpcode() != clang::BO_LT ||
       !comparison->getLHS()->getType()->isIntegerType())
     return false;
   Finder finder;

@@ -8,7 +8,7 @@
 //   B: register w has the column g and the rows e * t + h + 4 * e * w
 //   C: register c has the row g + 8 * (c / 2) and the column 2 * t + c % 2
 // So what A and B hold for an element of C is the value of a register in another lane.
-#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -292,9 +292,7 @@ bool KernelWalk::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruct
     return false;
   const clang::Expr *source = ptxArgument(*statement, operands[1].argument);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(source->IgnoreParenCasts());
-      call && call->getDirectCallee() && isCudaOwn(*call->getDirectCallee()) &&
-      call->getNumArgs() == 1 &&
-      call->getDirectCallee()->getNameAsString() == "__cvta_generic_to_global")
+      call && toolkitFunction(*call) == "__cvta_generic_to_global" && call->getNumArgs() == 1)
     source = call->getArg(0);
   if (!source->getType()->isPointerType())
     return unsupported();
@@ -327,6 +325,7 @@ bool KernelWalk::loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstr
   Lanes lanes(state);
   if (!isOfWholeWarp(statement, instruction.name, lanes))
     return false;
+  state.multipliesInLanes = true;
   const auto where = sharedAddress(statement, instruction.operands[1], registers);
   if (!where)
     return false;

@@ -1,6 +1,6 @@
 // Index arithmetic: integers and pointers.
 #include "rewriter/frontend/clang/NamedConstants.h"
-#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
@@ -464,8 +464,7 @@ SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional
 std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const std::string name = callee ? callee->getNameAsString() : "";
-  if (callee && isCudaOwn(*callee) && call->getNumArgs() == 1 &&
-      name == "__cvta_generic_to_shared")
+  if (toolkitFunction(*call) == "__cvta_generic_to_shared" && call->getNumArgs() == 1)
     return addressInShared(call->getArg(0));
   const bool ofTwo = callee && isCudaOwn(*callee) && call->getNumArgs() == 2;
   if (ofTwo && (name == "min" || name == "max")) {

@@ -21,6 +21,10 @@ class Assigned : public clang::DynamicRecursiveASTVisitor {
 public:
   bool VisitVarDecl(clang::VarDecl *variable) override {
     inner.insert(variable);
+    // What it points to may be changed through it.
+    if (variable->getType()->isPointerType() && variable->getInit())
+      if (const clang::VarDecl *target = rootVariable(*variable->getInit()))
+        handedOn.insert(target);
     return true;
   }
   bool VisitBinaryOperator(clang::BinaryOperator *operation) override {

@@ -39,7 +39,8 @@ Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {
 
 std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression) {
   auto found = address(expression);
-  if (found && found->local)
+  // Registers that are seen as words.
+  if (found && found->local && found->inWord == 0)
     return refuse(expression->getExprLoc(), "local array '" + text(expression) + "'");
   return found;
 }
@@ -69,8 +70,9 @@ std::optional<Pointer> SymbolicEvaluator::addressOfCast(const clang::CastExpr *c
     return refused();
   if (to == of)
     return address(cast->getSubExpr());
-  const bool isToWords = isWordType(target);
-  if (!isToWords && !from->isVoidType() && !isWordType(from))
+  // What is seen as integers or as vectors of 32 bits; and such a pointer as what it points to.
+  const bool isToWords = sizeOf(*to) == 4;
+  if (!isToWords && !from->isVoidType() && (!of || sizeOf(*of) != 4))
     return refused();
   auto found = address(cast->getSubExpr());
   if (!found)

@@ -390,7 +390,12 @@ private:
     }
     if (symbol.rfind("threadIdx.", 0) != 0)
       return std::nullopt;
-    return Polynomial::symbol("blockDim." + symbol.substr(symbol.find('.') + 1));
+    const Polynomial size = Polynomial::symbol("blockDim." + symbol.substr(symbol.find('.') + 1));
+    // What lanes of a warp are, says how wide the block is.
+    for (const Precondition &fact : state.preconditions)
+      if (state.multipliesInLanes && fact.equal && fact.left == size && fact.right.constant())
+        return fact.right;
+    return size;
   }
 
   /// Of `if (4 * threadIdx.x < 16)` around the store it is the 4 threads that are let through. The
@@ -464,6 +469,9 @@ private:
     if (isOne && isNotKnownYet(symbols[0]))
       return true;
     if (isOfSteps)
+      return isBelow(part);
+    // Lanes read parts of what the block has stored.
+    if (state.multipliesInLanes && isAlone)
       return isBelow(part);
     // A sum of indices may lie in a part of the array that another store fills.
     if (!isOne)

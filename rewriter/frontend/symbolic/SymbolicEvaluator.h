@@ -144,6 +144,9 @@ public:
   std::optional<Word> word(const clang::Expr *expression);
   /// The elements that an lvalue of 32 bits stands for: one variable, or several of another type.
   std::optional<std::vector<Place>> wordPlaces(const clang::Expr *expression);
+  /// A vector whose memory was declared as numbers of another type, and those numbers.
+  bool isMadeOfOther(const clang::Expr *expression) const;
+  std::optional<std::vector<Place>> elementsOfOther(const clang::Expr *expression);
   /// An address in shared memory as a number, and the other way round.
   std::optional<Polynomial> addressInShared(const clang::Expr *pointer);
   std::optional<Pointer> pointerToShared(const Polynomial &address);
@@ -231,11 +234,10 @@ private:
   std::optional<Value>
   inlined(const clang::CallExpr *call,
           std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
-  bool pointsToOther(const clang::Expr *pointer) const;
+  bool pointsToOther(const clang::Expr *pointer, ElementType as) const;
   std::optional<std::vector<Place>> placesOfWord(Pointer where, const clang::Expr *expression);
   std::optional<Pointer> addressOfCast(const clang::CastExpr *cast);
   std::optional<Pointer> element(const clang::Expr *base, const clang::Expr *index);
-  std::optional<std::vector<Place>> elementsOfOther(const clang::Expr *expression);
   /// Where an lvalue lies, which may be an array or a vector.
   std::optional<Pointer> addressOf(const clang::Expr *expression);
   std::optional<Place> placeAt(const Pointer &where, const clang::Expr *expression);

@@ -1,5 +1,5 @@
 // CUDA's vectors: `float4` and the like, read and stored as several elements at once.
-#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -124,42 +124,17 @@ SymbolicEvaluator::vectorChoice(const clang::AbstractConditionalOperator *condit
   return chosen;
 }
 
-namespace {
-
-/// `p` of `reinterpret_cast<float4 *>(p)[0]` and `*reinterpret_cast<float4 *>(p)`, where p points
-/// to numbers of another type than the vector's; null for anything else.
-const clang::Expr *seenAsOther(const clang::Expr *expression, const clang::ASTContext &context) {
-  expression = withoutQualification(expression);
-  const clang::Expr *base = nullptr;
-  if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
-    clang::Expr::EvalResult number;
-    if (subscript->getIdx()->EvaluateAsInt(number, context) && number.Val.getInt() == 0)
-      base = subscript->getBase();
-  } else if (const auto *dereference = llvm::dyn_cast<clang::UnaryOperator>(expression);
-             dereference && dereference->getOpcode() == clang::UO_Deref) {
-    base = dereference->getSubExpr();
-  }
-  const auto *cast =
-      base ? llvm::dyn_cast<clang::ExplicitCastExpr>(base->IgnoreParenImpCasts()) : nullptr;
-  if (!cast || cast->getCastKind() != clang::CK_BitCast || !vectorType(expression->getType()) ||
-      cast->getType()->getPointeeType().isVolatileQualified())
-    return nullptr;
-  const auto from = cast->getSubExpr()->getType()->getPointeeType();
-  const auto element = elementOrLaneType(from);
-  return element && element != elementOrLaneType(expression->getType()) &&
-                 !from.isVolatileQualified()
-             ? cast->getSubExpr()
-             : nullptr;
-}
-
-} // namespace
-
 std::optional<std::vector<Place>>
 SymbolicEvaluator::elementsOfOther(const clang::Expr *expression) {
-  const clang::Expr *pointerToOther = seenAsOther(expression, context);
-  auto where = address(pointerToOther);
+  const auto *subscript =
+      llvm::dyn_cast<clang::ArraySubscriptExpr>(withoutQualification(expression));
+  auto where = subscript ? element(subscript->getBase(), subscript->getIdx())
+                         : element(llvm::cast<clang::UnaryOperator>(withoutQualification(expression))
+                                       ->getSubExpr(),
+                                   nullptr);
   if (!where)
     return std::nullopt;
+  where->inWord = 0;
   const int64_t bytes = context.getTypeSizeInChars(expression->getType()).getQuantity();
   if (bytes % sizeOf(where->type) != 0)
     return refuse(expression->getExprLoc(), "'" + text(expression) + "' ends inside an element");
@@ -176,15 +151,18 @@ SymbolicEvaluator::elementsOfOther(const clang::Expr *expression) {
 std::optional<std::vector<std::pair<Place, Place>>>
 SymbolicEvaluator::copiedAsOther(const clang::Expr *target, const clang::Expr *value) {
   const clang::Expr *from = value->IgnoreUnlessSpelledInSource();
-  const clang::Expr *toPointer = seenAsOther(target, context);
-  const clang::Expr *fromPointer = seenAsOther(from, context);
-  if (!toPointer || !fromPointer ||
-      elementOrLaneType(toPointer->getType()->getPointeeType()) !=
-          elementOrLaneType(fromPointer->getType()->getPointeeType()))
+  if (!isMadeOfOther(target) || !isMadeOfOther(from))
     return std::nullopt;
   const auto to = elementsOfOther(target);
   const auto source = to ? elementsOfOther(from) : std::nullopt;
   if (!source || to->size() != source->size())
+    return std::nullopt;
+  const auto typeOf = [](const Place &place) {
+    const auto *variable = std::get_if<const clang::VarDecl *>(&place);
+    return variable ? elementType((*variable)->getType())
+                    : std::optional(std::get<Element>(place).type);
+  };
+  if (typeOf(to->front()) != typeOf(source->front()))
     return std::nullopt;
   std::vector<std::pair<Place, Place>> copied;
   for (size_t number = 0; number < to->size(); ++number)
@@ -221,6 +199,29 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
         return refuse(expression->getExprLoc(), "unsupported vector '" + text(expression) + "'");
       values[field->getFieldIndex()].scalar = Expression::cast(vector->element, *value.scalar);
     }
+  } else if (call && call->getNumArgs() == 1 && isNarrowFloat(vector->element) &&
+             (toolkitFunction(*call) == "__float22half2_rn" ||
+              toolkitFunction(*call) == "__float22bfloat162_rn")) {
+    const auto pair = structureValue(call->getArg(0));
+    if (!pair)
+      return std::nullopt;
+    values.resize(vector->lanes);
+    for (const auto &[field, value] : *pair) {
+      if (!value.scalar || !*value.scalar)
+        return refuse(expression->getExprLoc(), "unsupported vector '" + text(expression) + "'");
+      values[field->getFieldIndex()].scalar = Expression::cast(vector->element, *value.scalar);
+    }
+  } else if (call && call->getNumArgs() == 2 && isNarrowFloat(vector->element) &&
+             (toolkitFunction(*call) == "__floats2half2_rn" ||
+              toolkitFunction(*call) == "__floats2bfloat162_rn" ||
+              toolkitFunction(*call) == "__halves2half2" ||
+              toolkitFunction(*call) == "__halves2bfloat162")) {
+    for (const Expr *argument : call->arguments()) {
+      const auto value = scalar(argument);
+      if (!value)
+        return std::nullopt;
+      values.push_back({nullptr, Expression::cast(vector->element, *value), {}, {}});
+    }
   } else if (made && made->getNumArgs() == 1 && isThrustComplex(made->getType())) {
     const auto real = elementType(made->getArg(0)->getType()) == vector->element
                           ? scalar(made->getArg(0))
@@ -253,6 +254,27 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
       return std::nullopt;
     for (const ExpressionRef &part : *parts)
       values.push_back({nullptr, part, {}, {}});
+  } else if (expression->isLValue() && isMadeOfOther(expression)) {
+    // Each lane holds several numbers.
+    const auto found = elementsOfOther(expression);
+    const size_t each = found ? found->size() / vector->lanes : 0;
+    if (!found || each == 0)
+      return std::nullopt;
+    for (size_t number = 0; number < found->size(); ++number) {
+      const auto *element = std::get_if<Element>(&(*found)[number]);
+      readsVector = true;
+      const auto value =
+          element ? read(*element, expression->getExprLoc())
+                  : this->variable(std::get<const VarDecl *>((*found)[number]), expression);
+      readsVector = false;
+      if (!value)
+        return std::nullopt;
+      if (number % each == 0) {
+        values.push_back({nullptr, {}, {}, {}});
+        values.back().word = Word{(*value)->type, {}};
+      }
+      values.back().word->parts.push_back(*value);
+    }
   } else if (expression->isLValue()) {
     const auto found = lanes(expression);
     if (!found)

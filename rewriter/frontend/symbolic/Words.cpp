@@ -1,6 +1,6 @@
 // Integers of 32 bits that are made of other numbers: two halves, four bytes, or the bits of a
 // float, as instructions for matrices take them; and addresses in shared memory that are integers.
-#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -30,11 +30,8 @@ const clang::Expr *withoutWordCasts(const clang::Expr *expression) {
 /// `__float_as_uint(x)`
 const clang::CallExpr *bitsOfFloat(const clang::Expr *expression) {
   const auto *call = llvm::dyn_cast<clang::CallExpr>(expression);
-  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
-  const bool is = callee && callee->getIdentifier() && isCudaOwn(*callee) &&
-                  call->getNumArgs() == 1 &&
-                  (callee->getName() == "__float_as_uint" || callee->getName() == "__float_as_int");
-  return is ? call : nullptr;
+  const llvm::StringRef name = call ? toolkitFunction(*call) : "";
+  return name == "__float_as_uint" || name == "__float_as_int" ? call : nullptr;
 }
 
 /// The base of `base[index]` or `*base`, and the index.
@@ -52,25 +49,31 @@ constexpr llvm::StringLiteral SharedPrefix = "%shared";
 
 } // namespace
 
+namespace {
+bool isOfWords(ElementType type) {
+  return type == ElementType::I32 || type == ElementType::U32;
+}
+} // namespace
+
 bool SymbolicEvaluator::isWordType(clang::QualType type) {
-  const auto element = elementType(type);
+  const auto element = elementType(type.getNonReferenceType());
   return element == ElementType::I32 || element == ElementType::U32;
 }
 
 /// A pointer whose target was declared as numbers of another type.
-bool SymbolicEvaluator::pointsToOther(const clang::Expr *pointer) const {
+bool SymbolicEvaluator::pointsToOther(const clang::Expr *pointer, ElementType as) const {
   pointer = pointer->IgnoreParens();
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(pointer)) {
     clang::QualType from = cast->getSubExpr()->getType();
     if (cast->getCastKind() != clang::CK_BitCast || from->getPointeeType()->isVoidType())
-      return pointsToOther(cast->getSubExpr());
+      return pointsToOther(cast->getSubExpr(), as);
     from = from->getPointeeType();
     while (const auto *array = context.getAsArrayType(from))
       from = array->getElementType();
     const auto element = elementOrLaneType(from);
-    return element && *element != ElementType::I32 && *element != ElementType::U32
+    return element && !isOfWords(*element) && *element != as
                ? true
-               : pointsToOther(cast->getSubExpr());
+               : pointsToOther(cast->getSubExpr(), as);
   }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(pointer)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
@@ -85,8 +88,8 @@ bool SymbolicEvaluator::pointsToOther(const clang::Expr *pointer) const {
   }
   if (const auto *moved = llvm::dyn_cast<clang::BinaryOperator>(pointer);
       moved && moved->isAdditiveOp())
-    return pointsToOther(moved->getLHS()->getType()->isPointerType() ? moved->getLHS()
-                                                                     : moved->getRHS());
+    return pointsToOther(
+        moved->getLHS()->getType()->isPointerType() ? moved->getLHS() : moved->getRHS(), as);
   return false;
 }
 
@@ -109,7 +112,14 @@ bool SymbolicEvaluator::isWord(const clang::Expr *expression) const {
   if (const clang::VarDecl *field = localField(expression, state))
     return state.words.contains(field);
   const auto parts = baseAndIndex(expression);
-  return parts && pointsToOther(parts->first);
+  return parts && pointsToOther(parts->first, ElementType::U32);
+}
+
+/// `base[i]` or `*base`, a vector whose memory was declared as numbers of another type.
+bool SymbolicEvaluator::isMadeOfOther(const clang::Expr *expression) const {
+  const auto vector = vectorType(expression->getType());
+  const auto parts = baseAndIndex(expression->IgnoreParenImpCasts());
+  return vector && parts && pointsToOther(parts->first, vector->element);
 }
 
 std::optional<std::vector<Place>>
@@ -149,7 +159,7 @@ std::optional<std::vector<Place>> SymbolicEvaluator::wordPlaces(const clang::Exp
             reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
         if (variable && state.localStructures.contains(variable) && vectorType(target->getType()))
           return lanes(target);
-        if (variable && variable->hasLocalStorage() && elementType(variable->getType()) &&
+        if (variable && variable->hasLocalStorage() && elementType(variable->getType().getNonReferenceType()) &&
             !isWordType(variable->getType()))
           return std::vector<Place>{variable};
       }
