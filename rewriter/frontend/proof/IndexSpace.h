@@ -73,6 +73,7 @@ private:
                     clang::SourceLocation where);
   bool splitIndex(const Local &whole, std::vector<Polynomial> &used, Parts &parts,
                   clang::SourceLocation where);
+  bool isFlatIndex(const Polynomial &index) const;
   bool isSplit(const Division &division, const std::vector<Polynomial> &used) const;
   void useWarpsOfBlock(const std::vector<Polynomial> &used);
   void joinLocals(std::vector<Polynomial> &used, std::vector<Local> &locals);

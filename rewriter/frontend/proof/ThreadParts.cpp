@@ -170,6 +170,15 @@ bool IndexSpace::splitIndex(const Local &whole, std::vector<Polynomial> &all, Pa
          (*by == 1 || isWarp || splitIndex(remainder, all, parts, where));
 }
 
+/// `threadIdx.y * blockDim.x + threadIdx.x`, also where it is known how wide the block is.
+bool IndexSpace::isFlatIndex(const Polynomial &index) const {
+  Polynomial known = flatIndex();
+  for (const auto &[symbol, value] : substitutions)
+    if (symbol == "blockDim.x")
+      known = known.substitute(symbol, value);
+  return index == flatIndex() || index == known;
+}
+
 /// Threads whose parts are divided again, or that are numbered along two axes, with each thread's
 /// own elements. None, where divisions are simpler than that.
 bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &locals,
@@ -181,13 +190,13 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
     const bool isOfWarps =
         state.hasFragments && occurs(division, all) &&
         (division.dividend == threadIndex('x') || division.dividend == threadIndex('y') ||
-         division.dividend == flatIndex());
+         isFlatIndex(division.dividend));
     if (!isSplit(division, all) && !isOfWarps)
       continue;
     for (const char axis : Axes)
       if (division.dividend == threadIndex(axis))
         wholes.push_back({threadIndex(axis).str(), axis, {}, threadIndex(axis).str(), 1, 1});
-    if (division.dividend == flatIndex())
+    if (isFlatIndex(division.dividend))
       wholes.push_back({flat,
                         'x',
                         {},
@@ -212,7 +221,7 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
       continue;
     if (whole.symbol == flat) {
       for (Division &division : state.divisions)
-        if (division.dividend == flatIndex())
+        if (isFlatIndex(division.dividend))
           division.dividend = Polynomial::symbol(flat);
       for (const char axis : {'x', 'y'})
         if (llvm::any_of(all, [&](const Polynomial &one) {

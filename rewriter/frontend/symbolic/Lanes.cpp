@@ -30,6 +30,17 @@ Lanes::Lanes(SymbolicState &symbolicState) : state(symbolicState) {
     ofRow |= division.dividend == alongX();
     if (division.dividend == numberInBlock())
       flat = numberInBlock();
+    // With a number in place of the block's width, which that has to be.
+    const auto rows = division.dividend.affineIn("threadIdx.y");
+    const auto width = rows ? state.numeric(rows->coefficient).constant() : std::nullopt;
+    if (!width || *width <= 0 || rows->rest != alongX())
+      continue;
+    ofRow |= *width % LanesOfWarp == 0 && *width > LanesOfWarp;
+    if (*width % LanesOfWarp != 0) {
+      state.assumed(rows->coefficient);
+      state.requireStrongest({Polynomial::symbol("blockDim.x"), *width, true});
+      flat = division.dividend;
+    }
   }
   const bool isFlat = !flat.isZero();
   Polynomial lane = alongX();

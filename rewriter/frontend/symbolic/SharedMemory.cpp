@@ -116,6 +116,26 @@ public:
     return true;
   }
 
+  /// A condition that holds for all threads that read, by how many values their indices have.
+  bool holdsForAll(const Polynomial &bound) {
+    Polynomial least = state.numeric(bound);
+    for (const std::string &symbol : least.symbols()) {
+      const auto affine = least.affineIn(symbol);
+      const auto coefficient = affine ? affine->coefficient.constant() : std::nullopt;
+      const auto values = coefficient ? extentOfReader(symbol) : std::nullopt;
+      const auto known = values ? state.numeric(*values).constant() : std::nullopt;
+      if (!known)
+        return false;
+      least = affine->rest + (*coefficient < 0 ? *coefficient * (*known - 1) : 0);
+    }
+    if (least.constant().value_or(0) <= 0)
+      return false;
+    for (const std::string &name : bound.symbols())
+      if (state.constants.contains(name))
+        state.assumedConstants.insert(name);
+    return true;
+  }
+
   void establish() {
     for (const Precondition &fact : facts)
       state.requireStrongest(fact);
@@ -715,7 +735,8 @@ std::optional<ExpressionRef> storedByOne(SymbolicState &state,
     if (llvm::is_contained(state.alwaysTrue, bound) || found->isLimit(bound))
       continue;
     if (found->isTold(bound) && (llvm::is_contained(state.path, moved) || isCertain(state, moved) ||
-                                 isOfBlock(state, moved)))
+                                 isOfBlock(state, moved) ||
+                                 (state.multipliesInLanes && found->holdsForAll(moved))))
       continue;
     // Where it does not hold for this thread, it reads what nobody has stored.
     if (moved == bound && found->isOpen(bound))

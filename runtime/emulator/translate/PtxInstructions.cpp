@@ -20,12 +20,15 @@ std::string normalized(std::string name) {
                                                                   {".release.cluster", ""},
                                                                   {".acquire.cluster", ""},
                                                                   {".relaxed.cluster", ""},
+                                                                  {".L2::64B", ""},
                                                                   {".L2::128B", ""},
                                                                   {".L2::256B", ""},
                                                                   {".cta.", "."}})
     for (size_t at = name.find(spelled); at != std::string::npos; at = name.find(spelled))
       name.replace(at, spelled.size(), plain);
-  return name;
+  // ldmatrix has its shape before or behind the number of matrices.
+  static const std::regex Late(R"(ldmatrix\.sync\.(x[124](?:\.trans)?)\.m8n8\.)");
+  return std::regex_replace(name, Late, "ldmatrix.sync.m8n8.$1.");
 }
 
 /// `wgmma.mma_async.sync.m64n128k16.f32.f16.f16` -> `wgmma_mma_async<128, MatrixType::f16, ...>`.

@@ -58,7 +58,8 @@ public:
       rewriteSharedReference(rewriting, reference);
     return true;
   }
-  bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) override {
+  /// The text of operands is a part of what replaces the statement: nothing else changes them.
+  bool TraverseGCCAsmStmt(clang::GCCAsmStmt *statement) override {
     if (rewriting.isUserCode(statement->getBeginLoc()))
       rewriteAssembly(rewriting, statement);
     return true;
