@@ -16,6 +16,7 @@
 // neither is chosen. Independent products that are launched one after the other become one launch
 // where that is predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured:
 // they get the plainer forms, but for FP64's tensor cores.
+#include "rewriter/ir/Reordering.h"
 #include "rewriter/families/DefaultTile.h"
 #include "rewriter/families/SmallMenu.h"
 #include "rewriter/ir/Signature.h"
@@ -190,6 +191,10 @@ public:
     std::string reason, untuned;
     std::optional<Schedule> found;
     for (const std::string_view text : candidates(contraction, schedule)) {
+      // Other units are slower than the original's.
+      if (contraction.reordered == OnTensorCores && text.find("tensorize") == std::string_view::npos &&
+          !reason.empty())
+        continue;
       auto result = run(std::string(text), contraction, schedule);
       if (auto *fits = std::get_if<Schedule>(&result)) {
         found = std::move(*fits);

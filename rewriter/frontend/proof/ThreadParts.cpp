@@ -188,7 +188,7 @@ bool IndexSpace::splitThreads(std::vector<Polynomial> &all, std::vector<Local> &
   std::vector<Local> wholes;
   for (const Division &division : state.divisions) {
     const bool isOfWarps =
-        state.hasFragments && occurs(division, all) &&
+        (state.hasFragments || state.multipliesInLanes) && occurs(division, all) &&
         (division.dividend == threadIndex('x') || division.dividend == threadIndex('y') ||
          isFlatIndex(division.dividend));
     if (!isSplit(division, all) && !isOfWarps)

@@ -45,7 +45,10 @@ bool KernelWalk::asynchronous(const clang::CallExpr *call) {
 }
 
 bool KernelWalk::mayCopyAsynchronously(const clang::Stmt *statement, const std::string &name) {
-  if (dataBranches > 0 || !state.elsewhere.empty())
+  // Both branches of a condition may wait, each for the copies that it finds.
+  const bool copies = llvm::StringRef(name).contains("memcpy") ||
+                      llvm::StringRef(name).contains("shared.global");
+  if (dataBranches > 0 || (copies && !state.elsewhere.empty()))
     return fail(statement, "'" + name + "' where a condition does not hold, or is one on data");
   if (!state.cells.empty())
     return fail(statement, "'" + name + "' behind a store to the output");
@@ -53,9 +56,10 @@ bool KernelWalk::mayCopyAsynchronously(const clang::Stmt *statement, const std::
 }
 
 /// Only what the copy's own threads do counts: all of them, where the copy has these guards, too.
+/// Of two branches that are both walked, what is left in either one is left.
 bool KernelWalk::ofSameThreads(const SharedArray::Flight &flight) const {
   return llvm::all_of(state.path, [&](const Polynomial &bound) {
-    return llvm::is_contained(flight.where, bound);
+    return llvm::is_contained(flight.where, bound) || llvm::is_contained(ofBranches, bound);
   });
 }
 

@@ -743,6 +743,25 @@ bool sharedAlike(const SymbolicState &left, const SymbolicState &right) {
                     });
 }
 
+/// What one branch adds to shared arrays, where the other one stores nothing there: its stores are
+/// under the condition.
+void keepStoresOfThen(SymbolicState &state, const SymbolicState &taken,
+                      const SymbolicState &before) {
+  const auto isSame = [](const SharedArray::Store &a, const SharedArray::Store &b) {
+    return a.index == b.index && a.value == b.value;
+  };
+  for (auto &[variable, array] : state.shared) {
+    const auto then = taken.shared.find(variable), old = before.shared.find(variable);
+    if (then == taken.shared.end() || old == before.shared.end())
+      continue;
+    const auto &first = old->second.stores, &more = then->second.stores;
+    if (more.size() > first.size() && array.stores.size() == first.size() &&
+        std::equal(first.begin(), first.end(), array.stores.begin(), isSame) &&
+        std::equal(first.begin(), first.end(), more.begin(), isSame))
+      array.stores = more;
+  }
+}
+
 } // namespace
 
 bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition) {
@@ -859,8 +878,11 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
   state.path.insert(state.path.end(), condition->bounds.begin(), condition->bounds.end());
   dataBranches += condition->data != nullptr;
   ++branching;
+  const Bounds outerBranches = ofBranches;
+  ofBranches.insert(ofBranches.end(), condition->bounds.begin(), condition->bounds.end());
   if (!walkThen())
     return false;
+  ofBranches = outerBranches;
   if (returned)
     return fail(otherwise, "'else' after a return");
   SymbolicState taken = state;
@@ -897,6 +919,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
                           state.reductions.size() != before.reductions.size()))
     return fail(statement, dependence("loop", *condition));
   state.alwaysTrue.insert(state.alwaysTrue.end(), taken.alwaysTrue.begin(), taken.alwaysTrue.end());
+  keepStoresOfThen(state, taken, before);
   const bool alike =
       state.cells.size() == taken.cells.size() && sharedAlike(state, taken) &&
       std::equal(state.cells.begin(), state.cells.end(), taken.cells.begin(),

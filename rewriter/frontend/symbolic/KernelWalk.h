@@ -157,6 +157,7 @@ private:
   int branching = 0;     ///< of conditions on indices, both of whose branches do something
   int filling = 0;       ///< of loops that fill shared memory, whose steps are not every thread's
   bool returned = false; ///< the walk has passed an unconditional return
+  Bounds ofBranches;     ///< conditions of which the other branch is walked, too
   Bounds unlessBroken;   ///< what held in the present loop's step, else it was left by `break`
   std::vector<const clang::FunctionDecl *> active;
   /// What the variables that are 0 and 1 by turns are in a step of the loop that has just ended.
