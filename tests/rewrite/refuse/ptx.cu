@@ -1,0 +1,519 @@
+// RUN: %unchanged
+// Products by mma.sync that are none: registers that hold other elements than the instruction takes,
+// tiles that are read too early, lanes that take no part.
+// CHECK-DAG: remark: left 'swapped' alone
+// CHECK-DAG: remark: left 'turned' alone
+// CHECK-DAG: remark: left 'notTransposed' alone
+// CHECK-DAG: remark: left 'noBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
+// CHECK-DAG: remark: left 'noSecondBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+// CHECK-DAG: remark: left 'notWaited' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
+// CHECK-DAG: remark: left 'waitsForOther' alone: 'as' in shared memory is read without
+// CHECK-DAG: remark: left 'notCommitted' alone: 'as' in shared memory is read without
+// CHECK-DAG: remark: left 'someLanes' alone: 'mma.sync.m16n8k16.row.col.f32.f16.f16.f32' under a condition that may differ between lanes of a warp
+// CHECK-DAG: remark: left 'notZero' alone: the value of 'sums[0]' is not known here
+// CHECK-DAG: remark: left 'otherInstruction' alone: inline assembly 'prmt.b32', which is not understood
+// CHECK-DAG: remark: left 'otherRows' alone
+// CHECK-DAG: remark: left 'oddColumn' alone: {{.*}}several threads or steps store one element
+// CHECK-DAG: remark: left 'onData' alone: 'mma.sync.m16n8k16.row.col.f32.f16.f16.f32' under a condition on data
+// CHECK-DAG: remark: left 'unknownBytes' alone
+// CHECK-DAG: remark: left 'inHalf' alone: 'mma.sync.m16n8k16.row.col.f16.f16.f16.f16' sums in half, and in which order it rounds is not known: let it be of float
+// CHECK-DAG: remark: left 'lastTile' alone: 'as' in shared memory is read without
+#include <cuda_fp16.h>
+#include <cstdint>
+__device__ void multiply(float (&sums)[4], const uint32_t (&a)[4], const uint32_t (&b)[2]) {
+  asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 "
+               "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};\n"
+               : "+f"(sums[0]), "+f"(sums[1]), "+f"(sums[2]), "+f"(sums[3])
+               : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
+}
+__global__ void swapped(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[2]), "=r"(left[1]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void turned(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane % 4 * 2) * n + column + lane / 4];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void notTransposed(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 8][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void noBarrier(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void noSecondBarrier(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void notWaited(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void waitsForOther(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 1;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void notCommitted(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void someLanes(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    if (lane < 16)
+      multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void notZero(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4];
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void otherInstruction(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    asm volatile("prmt.b32 %0, %1, %2, 0x5410;" : "=r"(left[0]) : "r"(left[0]), "r"(left[1]));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void otherRows(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 8 * 2][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void oddColumn(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void onData(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    if (__half2float(a[t]) > 0.0f)
+      multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void unknownBytes(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]), "r"(n - column < 8 ? 4 : 8));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+__global__ void inHalf(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[16][16], bs[16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  uint32_t halves[2] = {0, 0};
+  for (int t = 0; t < k / 16; ++t) {
+    uint32_t left[4], right[2], to = __cvta_generic_to_shared(&as[lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+    asm volatile("cp.async.wait_group 0;");
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[lane % 16][0])));
+    asm volatile("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0, %1}, {%2, %3, %4, %5}, {%6, %7}, {%0, %1};"
+                 : "+r"(halves[0]), "+r"(halves[1])
+                 : "r"(left[0]), "r"(left[1]), "r"(left[2]), "r"(left[3]), "r"(right[0]), "r"(right[1]));
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+// The last tile is read while its copy may be on its way.
+__global__ void lastTile(const half *a, const half *b, float *c, int n, int k) {
+  __shared__ half as[2][16][16], bs[2][16][8];
+  const int row = blockIdx.y * 16, column = blockIdx.x * 8, lane = threadIdx.x;
+  float sums[4] = {0.0f, 0.0f, 0.0f, 0.0f};
+  auto copy = [&](int half, int t) {
+    uint32_t to = __cvta_generic_to_shared(&as[half][lane / 2][lane % 2 * 8]);
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(row + lane / 2) * k + t * 16 + lane % 2 * 8]));
+    to = __cvta_generic_to_shared(&bs[half][lane / 2][lane % 2 * 4]);
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(t * 16 + lane / 2) * n + column + lane % 2 * 4]));
+    asm volatile("cp.async.commit_group;");
+  };
+  copy(0, 0);
+  for (int t = 0; t < k / 16; ++t) {
+    const int half = t % 2;
+    uint32_t left[4], right[2];
+    if (t + 1 < k / 16) {
+      copy(half ^ 1, t + 1);
+      asm volatile("cp.async.wait_group 1;");
+    } else {
+      asm volatile("cp.async.wait_group 1;");
+    }
+    __syncthreads();
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&as[half][lane % 16][lane / 16 * 8])));
+    asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"((uint32_t)__cvta_generic_to_shared(&bs[half][lane % 16][0])));
+    multiply(sums, left, right);
+    __syncthreads();
+  }
+  float *to = &c[(row + lane / 4) * n + column + lane % 4 * 2];
+  to[0] = sums[0];
+  to[1] = sums[1];
+  to[8 * n] = sums[2];
+  to[8 * n + 1] = sums[3];
+}
+void run(dim3 grid, const half *a, const half *b, float *c, int n, int k) {
+  swapped<<<grid, 32>>>(a, b, c, n, k);
+  turned<<<grid, 32>>>(a, b, c, n, k);
+  notTransposed<<<grid, 32>>>(a, b, c, n, k);
+  noBarrier<<<grid, 32>>>(a, b, c, n, k);
+  noSecondBarrier<<<grid, 32>>>(a, b, c, n, k);
+  notWaited<<<grid, 32>>>(a, b, c, n, k);
+  waitsForOther<<<grid, 32>>>(a, b, c, n, k);
+  notCommitted<<<grid, 32>>>(a, b, c, n, k);
+  someLanes<<<grid, 32>>>(a, b, c, n, k);
+  notZero<<<grid, 32>>>(a, b, c, n, k);
+  otherInstruction<<<grid, 32>>>(a, b, c, n, k);
+  otherRows<<<grid, 32>>>(a, b, c, n, k);
+  oddColumn<<<grid, 32>>>(a, b, c, n, k);
+  onData<<<grid, 32>>>(a, b, c, n, k);
+  unknownBytes<<<grid, 32>>>(a, b, c, n, k);
+  inHalf<<<grid, 32>>>(a, b, c, n, k);
+  lastTile<<<grid, 32>>>(a, b, c, n, k);
+}
