@@ -191,12 +191,12 @@ public:
     std::string reason, untuned;
     std::optional<Schedule> found;
     for (const std::string_view text : candidates(contraction, schedule)) {
-      // Other units are slower than the original's.
-      if (contraction.reordered == OnTensorCores && text.find("tensorize") == std::string_view::npos &&
-          !reason.empty())
-        continue;
       auto result = run(std::string(text), contraction, schedule);
       if (auto *fits = std::get_if<Schedule>(&result)) {
+        // Other units are slower than the original's.
+        if (contraction.reordered == OnTensorCores && !reason.empty() &&
+            text.find("tensorize") == std::string_view::npos)
+          continue;
         found = std::move(*fits);
         untuned = text;
         break;

@@ -64,6 +64,8 @@ Bounds withoutArrayEnd(SymbolicState &state, const clang::VarDecl &array, const 
 bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
                              const clang::Stmt *target) {
   SharedArray &array = state.shared.at(element.shared);
+  if (array.seenAs && *array.seenAs != element.type)
+    return fail(target, "'" + element.array + "' is stored as numbers of several types");
   if (array.readSinceBarrier)
     return fail(target, "'" + element.array +
                             "' in shared memory is stored while other threads "

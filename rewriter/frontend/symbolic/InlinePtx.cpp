@@ -85,6 +85,8 @@ std::optional<std::vector<unsigned>> argumentsOf(const PtxOperand &operand) {
 } // namespace
 
 bool KernelWalk::assembly(const clang::GCCAsmStmt *statement) {
+  if (statement->isAsmGoto())
+    return fail(statement, "inline assembly that jumps");
   std::string why;
   const auto instructions = ptxInstructions(*statement, why);
   if (!instructions)
@@ -205,7 +207,7 @@ bool KernelWalk::isOfWholeWarp(const clang::Stmt *statement, const std::string &
         return loop.limited || loop.axis != 0;
       }))
     return fail(statement, "'" + name + "' behind or in a loop whose steps differ between threads");
-  for (const Bounds *bounds : {&state.path, &state.elsewhere})
+  for (const Bounds *bounds : {&state.path, &state.elsewhere, &unlessBroken})
     for (const Polynomial &bound : *bounds)
       if (!lanes.isAlike(bound))
         return fail(statement,
@@ -287,7 +289,7 @@ bool KernelWalk::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruct
                              "condition of their own");
     }
   }
-  const auto to = sharedAddress(statement, operands[0], registers);
+  auto to = sharedAddress(statement, operands[0], registers);
   if (!to)
     return false;
   const clang::Expr *source = ptxArgument(*statement, operands[1].argument);
@@ -300,6 +302,8 @@ bool KernelWalk::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruct
   if (!from)
     return false;
   from->inWord = 0;
+  if (to->type != from->type)
+    evaluate.seeSharedAs(*to, from->type);
   return copyToShared(statement, *to, *from, *bytes, holds ? &*holds : nullptr);
 }
 

@@ -309,6 +309,28 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
                                        "' is a reference into what another one points to");
         return false;
       }
+  // So would a constant reference to it, but where the function is one statement of assembly, which
+  // reads before it writes.
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
+  const bool isAssembly =
+      body && body->size() == 1 && llvm::isa<clang::GCCAsmStmt>(body->body_front());
+  for (unsigned index = 0; !seen->referred.empty() && !isAssembly && index < function.getNumParams();
+       ++index) {
+    const clang::ParmVarDecl *parameter = function.getParamDecl(index);
+    const clang::Expr *argument = call->getArg(index + isOperatorOfObject(call));
+    if (!parameter->getType()->isReferenceType() || !argument->isLValue() ||
+        !elementType(parameter->getType().getNonReferenceType()))
+      continue;
+    const auto target = place(argument);
+    const auto *const *named = target ? std::get_if<const clang::VarDecl *>(&*target) : nullptr;
+    if (named && llvm::any_of(seen->referred, [&](const auto &other) {
+          return other.second == *named && other.first != parameter;
+        })) {
+      refuse(argument->getExprLoc(), "two references of '" + function.getNameAsString() +
+                                         "' are to '" + text(argument) + "'");
+      return false;
+    }
+  }
   exchange(seen->captured);
   for (const auto &[parameter, variable] : seen->referred) {
     Captured value = state.capture(variable);

@@ -72,11 +72,15 @@ std::optional<Pointer> SymbolicEvaluator::addressOfCast(const clang::CastExpr *c
     return address(cast->getSubExpr());
   // What is seen as integers or as vectors of 32 bits; and such a pointer as what it points to.
   const bool isToWords = sizeOf(*to) == 4;
-  if (!isToWords && !from->isVoidType() && (!of || sizeOf(*of) != 4))
+  const bool isOfBytes = of && sizeOf(*of) == 1;
+  if (!isToWords && !from->isVoidType() && !isOfBytes && (!of || sizeOf(*of) != 4))
     return refused();
   auto found = address(cast->getSubExpr());
   if (!found)
     return std::nullopt;
+  if (*to != found->type && found->shared && sizeOf(found->type) == 1 && elementType(target) &&
+      seeSharedAs(*found, *to))
+    return found;
   if (*to == found->type)
     found->inWord = 0;
   else if (isToWords && sizeOf(found->type) <= 4)
@@ -84,6 +88,23 @@ std::optional<Pointer> SymbolicEvaluator::addressOfCast(const clang::CastExpr *c
   else
     return refused();
   return found;
+}
+
+/// `reinterpret_cast<half *>(memory + 1024)`, of bytes in shared memory that nothing else is made
+/// of.
+bool SymbolicEvaluator::seeSharedAs(Pointer &pointer, ElementType type) {
+  SharedArray &array = state.shared.at(pointer.shared);
+  const auto offset = state.numeric(pointer.offset).quotient(Polynomial(int64_t(sizeOf(type))));
+  if (!offset || sizeOf(array.type) != 1 || array.seenAs.value_or(type) != type ||
+      (!array.seenAs && !array.stores.empty()))
+    return false;
+  for (const auto &[name, value] : state.constants)
+    if (pointer.offset.dependsOn(name))
+      state.assumedConstants.insert(name);
+  array.seenAs = type;
+  pointer.type = type;
+  pointer.offset = *offset;
+  return true;
 }
 
 std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression) {

@@ -779,6 +779,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
                                                            clang::SourceLocation location) {
   SharedArray &array = state.shared.at(element.shared);
   const std::string name = "'" + element.array + spelledIndex(element.index) + "' in shared memory";
+  if (array.seenAs && *array.seenAs != element.type)
+    return refuse(location, name + " is read as numbers of several types");
   if (state.beforeTurns)
     return Expression::literal(OtherStep, element.type);
   if (array.storedSinceBarrier)

@@ -150,6 +150,7 @@ public:
   /// An address in shared memory as a number, and the other way round.
   std::optional<Polynomial> addressInShared(const clang::Expr *pointer);
   std::optional<Pointer> pointerToShared(const Polynomial &address);
+  bool seeSharedAs(Pointer &pointer, ElementType type);
   static Polynomial withUnknownOffset(const Polynomial &value, const std::string &symbol);
 
   std::optional<ElementType> fragmentSum; ///< the type of sums whose elements are told apart

@@ -129,7 +129,9 @@ struct SharedArray {
     std::vector<std::string> loops; ///< that have ended: what one thread stores is all their steps'
   };
   ElementType type;
-  std::vector<Store> stores;
+  /// What casts of pointers make of an array of bytes, which indices then count.
+  std::optional<ElementType> seenAs = {};
+  std::vector<Store> stores = {};
   bool storedSinceBarrier = false, readSinceBarrier = false;
   /// The loop whose steps store and read its halves by turns (AlternatingTiles.h), and what the
   /// present step has done since the last barrier: it counts for the next one.

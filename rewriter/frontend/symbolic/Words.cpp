@@ -259,7 +259,8 @@ std::optional<Pointer> SymbolicEvaluator::pointerToShared(const Polynomial &addr
         }))
       return std::nullopt;
     const clang::VarDecl *variable = state.addressed[number];
-    const ElementType type = state.shared.at(variable).type;
+    const SharedArray &array = state.shared.at(variable);
+    const ElementType type = array.seenAs.value_or(array.type);
     const Polynomial size(static_cast<int64_t>(sizeOf(type)));
     auto offset = affine->rest.quotient(size);
     if (!offset && (offset = state.numeric(affine->rest).quotient(size)))

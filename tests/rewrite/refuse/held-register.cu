@@ -75,7 +75,7 @@ __global__ void never(int m, int n, int k, const float *a, const float *b, float
     c[i * n + j] = sum;
 }
 
-// CHECK-DAG: remark: left 'secondVector' alone: pointer cast to 'float2 *'
+// CHECK-DAG: remark: left 'secondVector' alone: the value of 'x[0]' is not known here
 __global__ void secondVector(int m, int n, int k, __half *a, __half *b, __half *c) {
   INDICES;
   __half x[8];
@@ -87,7 +87,7 @@ __global__ void secondVector(int m, int n, int k, __half *a, __half *b, __half *
   c[i * n + j] = sum;
 }
 
-// CHECK-DAG: remark: left 'numberOfOther' alone: pointer cast to 'float2 *'
+// CHECK-DAG: remark: left 'numberOfOther' alone: 'reinterpret_cast<float2 *>(a + i * 4 * k + 4 * l)[0].x' takes the bits of other numbers
 __global__ void numberOfOther(int m, int n, int k, __half *a, __half *b, float *c) {
   INDICES;
   float sum = 0;
@@ -97,7 +97,7 @@ __global__ void numberOfOther(int m, int n, int k, __half *a, __half *b, float *
 }
 
 // Half of the second element stays what it was.
-// CHECK-DAG: remark: left 'partOfElement' alone: '*reinterpret_cast<short3 *>(x)' ends inside an element
+// CHECK-DAG: remark: left 'partOfElement' alone: pointer cast to 'short3 *'
 __global__ void partOfElement(int m, int n, int k, float *a, float *b, float *c) {
   INDICES;
   float x[2] = {0, 0}, sum = 0;
@@ -108,7 +108,7 @@ __global__ void partOfElement(int m, int n, int k, float *a, float *b, float *c)
   c[i * n + j] = sum;
 }
 
-// CHECK-DAG: remark: left 'otherType' alone: pointer cast to 'int2 *'
+// CHECK-DAG: remark: left 'otherType' alone: the value of 'x[0]' is not known here
 __global__ void otherType(int m, int n, int k, __half *a, float *b, float *c) {
   INDICES;
   float x[2];

@@ -52,8 +52,8 @@ __global__ void bits(int m, int n, int k, const float *a, const float *b, int *c
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int sum = 0;
   for (int l = 0; l < k; ++l) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'bits' alone: pointer cast to 'const int4 *'
     int4 x = *reinterpret_cast<const int4 *>(&a[i * k + 4 * l]);
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'bits' alone: the value of 'x.x' is not known here
     sum += x.x * (int)b[l * n + j];
   }
   c[i * n + j] = sum;
