@@ -91,6 +91,21 @@ private:
                : symbol == output.column                           ? result.n.extent()
                : !dimension.extent && !dimension.launched.isZero() ? dimension.launched
                                                                    : dimension.extent;
+    // No more than the sum of its sides.
+    if (const Exclusive *exclusive = state.exclusiveOf(symbol)) {
+      Polynomial most;
+      for (const Polynomial &side : {exclusive->left, exclusive->right}) {
+        Polynomial number;
+        for (const Polynomial &summand : side.summands())
+          if (summand.constant())
+            number += summand;
+        const auto extent = extentOfSum(side - number);
+        if (!extent)
+          return std::nullopt;
+        most += *extent - 1 + number;
+      }
+      return most + 1;
+    }
     for (const Division &division : state.divisions) {
       if (symbol == division.remainder)
         return division.divisor;

@@ -203,6 +203,7 @@ bool KernelWalk::findTurns(const Loop &loop) {
   state.constants = walked.constants;
   state.derived = walked.derived;
   state.divisions = walked.divisions;
+  state.exclusives = walked.exclusives;
   const auto condition = evaluate.condition(loop.condition, true);
   if (!condition)
     return false;

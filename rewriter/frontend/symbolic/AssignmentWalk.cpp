@@ -223,6 +223,8 @@ bool KernelWalk::storeAt(const Place &where, ExpressionRef value, const clang::E
                             "values");
   if (element.shared)
     return storeShared(element, std::move(value), target);
+  if (hasExclusive(element.index))
+    return fail(target, "'" + element.array + "' is stored at an index that is made by '^'");
   if (state.referenced.contains(element.array))
     return fail(target, "'" + element.array + "' is stored, of which an element has a reference");
   if (state.storesDone)

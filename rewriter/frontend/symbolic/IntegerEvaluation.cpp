@@ -174,6 +174,9 @@ std::optional<Polynomial> SymbolicEvaluator::used(const clang::Expr *expression)
 
 std::optional<Polynomial> SymbolicEvaluator::exact(const clang::Expr *expression) {
   auto value = used(expression);
+  if (value && hasExclusive(*value))
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) + "' is made by '^', and more than a place in a tile");
   if (value && expression->getType()->isUnsignedIntegerType() &&
       context.getTypeSize(expression->getType()) >= 64)
     state.ranges.push_back({*value, 0, INT64_MAX, expression->getExprLoc()});
@@ -398,6 +401,31 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
                                      : state.divisions.back().remainder);
 }
 
+/// Of indices and numbers that are added.
+static bool isNotNegative(const Polynomial &value) {
+  return std::ranges::all_of(value.summands(), [](const Polynomial &summand) {
+    const auto symbols = summand.symbols();
+    return !summand.isNegative() &&
+           std::ranges::all_of(symbols, [](const std::string &symbol) {
+             return symbol.rfind("threadIdx.", 0) == 0 || symbol.rfind("%q", 0) == 0 ||
+                    symbol.rfind("%r", 0) == 0 || symbol.rfind("%exclusive", 0) == 0 ||
+                    (symbol.size() > 1 && symbol[0] == '%' && isdigit(symbol[1]));
+           });
+  });
+}
+
+/// It depends on the step of a loop whose steps take turns at halves.
+bool SymbolicEvaluator::isOfTurns(const Polynomial &value) const {
+  return !state.turning.empty() &&
+         llvm::any_of(value.symbols(), [&](const std::string &symbol) {
+           return symbol == state.turning || isHalf(symbol) ||
+                  llvm::any_of(state.divisions, [&](const Division &known) {
+                    return (known.quotient == symbol || known.remainder == symbol) &&
+                           isOfTurns(known.dividend);
+                  });
+         });
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOperator *operation) {
   const auto notAffine = [&](const std::string &why) {
     return refuse(operation->getExprLoc(), "index '" + text(operation) + "' is not affine: " + why);
@@ -410,8 +438,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
     return notAffine("operator '" + operation->getOpcodeStr().str() + "'");
   // A division takes over the value that an unsigned type holds, not what it is modulo its size.
   const auto operand = [&](const clang::Expr *expression) {
-    return divides || opcode == clang::BO_Shr || opcode == clang::BO_And ? exact(expression)
-                                                                         : integer(expression);
+    return divides || opcode == clang::BO_Shr || opcode == clang::BO_And ||
+                   opcode == clang::BO_Xor
+               ? exact(expression)
+               : integer(expression);
   };
   const auto left = operand(operation->getLHS());
   const auto right = left ? operand(operation->getRHS()) : std::nullopt;
@@ -432,6 +462,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
   case clang::BO_Xor:
     if (auto bit = right->constant() == 1 ? otherBit(state, *left) : std::nullopt)
       return bit;
+    // Which column of a tile it is, is found where the tile is read.
+    if (!state.shared.empty() && !isUniform(*left - *right) && isNotNegative(*left) &&
+        isNotNegative(*right) && !isOfTurns(*left) && !isOfTurns(*right))
+      return state.exclusive(*left, *right);
     return notAffine("operator '^', and not of a number that is known to be 0 or 1");
   default:
     return shift(operation, *left, *right);

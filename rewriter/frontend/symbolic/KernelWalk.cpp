@@ -262,8 +262,12 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
     return fail(statement, "call of '" + name + "', whose effect is not known");
   if (!evaluate.bind(*definition, statement))
     return false;
+  // What assembly alone reads, it reads before anything changes.
+  const auto *body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
+  const bool isAssembly =
+      body && body->size() == 1 && llvm::isa<clang::GCCAsmStmt>(body->body_front());
   for (const clang::ParmVarDecl *parameter : definition->parameters())
-    if (parameter->getType()->isReferenceType() &&
+    if (!isAssembly && parameter->getType()->isReferenceType() &&
         parameter->getType()->getPointeeType().isConstQualified() &&
         !parameter->getType()->getPointeeType()->isArrayType() &&
         !refer(statement->getArg(parameter->getFunctionScopeIndex() +
@@ -901,6 +905,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
   state.readInOrder = taken.readInOrder;
   state.readsLanesOfShared |= taken.readsLanesOfShared;
   state.divisions = taken.divisions;
+  state.exclusives = taken.exclusives;
   state.truths = taken.truths;
   state.extremes = taken.extremes;
   state.firstSteps = taken.firstSteps;

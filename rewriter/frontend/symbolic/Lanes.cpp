@@ -76,6 +76,9 @@ bool Lanes::dependsOnThreads(const std::string &symbol) const {
     return true;
   if (const LoopIndex *loop = state.loop(symbol))
     return loop->axis || loop->limited;
+  if (const Exclusive *value = state.exclusiveOf(symbol))
+    return llvm::any_of((value->left + value->right * Polynomial::symbol("%")).symbols(),
+                        [&](const std::string &inner) { return dependsOnThreads(inner); });
   return llvm::any_of(state.divisions, [&](const Division &division) {
     return (division.quotient == symbol || division.remainder == symbol) &&
            llvm::any_of(division.dividend.symbols(),
@@ -89,6 +92,24 @@ std::optional<int64_t> Lanes::extent(const std::string &symbol) const {
     return 8;
   if (symbol == memberSymbol)
     return 4;
+  if (const Exclusive *value = state.exclusiveOf(symbol)) {
+    int64_t values = 1;
+    for (const Polynomial &side : {value->left, value->right}) {
+      int64_t most = 0;
+      for (const Polynomial &summand : side.summands()) {
+        const auto symbols = summand.symbols();
+        const auto affine = symbols.size() == 1 ? summand.affineIn(symbols[0]) : std::nullopt;
+        const auto factor = affine ? affine->coefficient.constant() : std::nullopt;
+        const auto inner = factor && *factor > 0 ? extent(symbols[0]) : std::nullopt;
+        if (!summand.constant() && !inner)
+          return std::nullopt;
+        most += inner ? *factor * (*inner - 1) : *summand.constant();
+      }
+      while (values <= most)
+        values *= 2;
+    }
+    return values;
+  }
   if (const LoopIndex *loop = state.loop(symbol))
     return loop->first.isZero() && !loop->axis && !loop->limited
                ? state.numeric(loop->extent).constant()
@@ -173,6 +194,11 @@ std::optional<Polynomial> Lanes::symbolAt(const Polynomial &lane, const std::str
     if (!flat.isZero())
       return std::nullopt;
     return symbol == "threadIdx.x" ? warps + lane : Polynomial::symbol(symbol);
+  }
+  if (const Exclusive *value = state.exclusiveOf(symbol)) {
+    const Exclusive own = *value;
+    const auto left = at(lane, own.left), right = at(lane, own.right);
+    return left && right ? std::optional(state.exclusive(*left, *right)) : std::nullopt;
   }
   const std::vector<Division> divisions = state.divisions; // splitting adds some
   for (const Division &division : divisions) {

@@ -31,6 +31,14 @@ public:
   /// Tells all that the kernel stores, reads and tests by the warp, the group and the member.
   void unify();
 
+  /// The quotient or the remainder of a sum of indices; nothing where it is not known.
+  std::optional<Polynomial> divide(const Polynomial &dividend, int64_t divisor, bool quotient) {
+    const auto parts = split(dividend, divisor);
+    return parts ? std::optional(quotient ? parts->quotient : parts->remainder) : std::nullopt;
+  }
+  /// How many values a symbol has, from 0, where that is known.
+  std::optional<int64_t> extent(const std::string &symbol) const;
+
 private:
   struct Split {
     Polynomial quotient, remainder;
@@ -38,7 +46,6 @@ private:
   std::optional<Split> split(const Polynomial &dividend, int64_t divisor);
   std::optional<Polynomial> symbolAt(const Polynomial &lane, const std::string &symbol);
   bool dependsOnThreads(const std::string &symbol) const;
-  std::optional<int64_t> extent(const std::string &symbol) const;
   Division divided(const Polynomial &dividend, int64_t divisor);
 
   SymbolicState &state;

@@ -289,7 +289,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarOf(const Polynomial &value
     return Expression::cast(type, Expression::literal(digits, ElementType::I32));
   }
   const auto symbols = value.symbols();
-  if (hasExtreme(value) || llvm::any_of(symbols, isTruth))
+  if (hasExtreme(value) || hasExclusive(value) || llvm::any_of(symbols, isTruth))
     return refuse(expression->getExprLoc(),
                   "index '" + text(expression) + "' used as a number to calculate with");
   if (!isUniform(value)) {
@@ -496,6 +496,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
     return refuse(location, "'" + element.array +
                                 "' is read at an index that is the least or the greatest of two "
                                 "values");
+  if (!element.shared && hasExclusive(element.index))
+    return refuse(location, "'" + element.array + "' is read at an index that is made by '^'");
   if (element.shared) {
     state.readsLanesOfShared |= !readsVector;
     return readShared(element, location);

@@ -1,6 +1,7 @@
 // Shared memory seen through: an element that a thread reads is what some thread of the block has
 // stored there, and which thread that was follows from the two subscripts.
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
+#include "rewriter/frontend/symbolic/Lanes.h"
 #include "rewriter/frontend/symbolic/RolledStores.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -37,6 +38,11 @@ public:
 
   /// The store's thread for the element with this index; false when it is none of this store's.
   bool solve(const Polynomial &index) { return findLayout() && match(index) && keepsApart(); }
+
+  /// The first element, but for the half that it lies in.
+  std::optional<int64_t> begin() {
+    return findLayout() ? state.numeric(first).constant() : std::nullopt;
+  }
 
   /// Establishes that another store writes other elements; false when that cannot be told.
   bool isApartFrom(const SharedArray::Store &other) {
@@ -98,6 +104,8 @@ public:
   }
 
   bool isOpen(const Polynomial &polynomial) const {
+    if (hasExclusive(polynomial))
+      return false;
     for (const std::string &symbol : withoutDividends(polynomial).symbols()) {
       if (isSolved(symbol))
         continue;
@@ -186,8 +194,101 @@ private:
 
   bool isStep(const std::string &symbol) const { return llvm::is_contained(store.loops, symbol); }
 
+  /// A column that is stored at `column ^ f(row)`: as if it were stored at its own place. Each row
+  /// has all of a power of two columns, so they only change places among themselves.
+  bool straighten(Polynomial &index) {
+    for (const std::string &symbol : index.symbols()) {
+      const Exclusive *known = state.exclusiveOf(symbol);
+      if (!known)
+        continue;
+      const Exclusive value = *known;
+      const auto isColumn = [&](const Polynomial &side, const Polynomial &other) {
+        const std::string own = side.str();
+        const auto values = isThreadSymbol(own) ? extentOf(own) : std::nullopt;
+        const auto count = values ? state.numeric(*values).constant() : std::nullopt;
+        const auto others = other.symbols().size() == 1 && other == Polynomial::symbol(other.str())
+                                ? extentOf(other.str())
+                                : std::nullopt;
+        const auto most = others ? state.numeric(*others).constant() : std::nullopt;
+        return count && most && *count > 0 && (*count & (*count - 1)) == 0 && *most <= *count &&
+               !index.dependsOn(own) && !other.dependsOn(own);
+      };
+      const bool isLeft = isColumn(value.left, value.right);
+      if (!isLeft && !isColumn(value.right, value.left))
+        return false;
+      const Polynomial column = isLeft ? value.left : value.right;
+      index = index.substitute(symbol, column);
+      swizzles.push_back({column.str(), isLeft ? value.right : value.left});
+    }
+    return true;
+  }
+
+  bool isSwizzled(const std::string &symbol) const {
+    return llvm::any_of(swizzles, [&](const Swizzle &one) { return one.column == symbol; });
+  }
+
+  /// What a number of the storing thread's is, told in the reading thread's indices.
+  std::optional<Polynomial> toldToReader(const Polynomial &number) {
+    Polynomial result = number;
+    std::vector<std::pair<std::string, Polynomial>> told;
+    for (const std::string &symbol : number.symbols()) {
+      std::optional<Polynomial> there;
+      if (const auto part = llvm::find_if(
+              solved, [&](const Solved &one) { return one.symbol == symbol; });
+          part != solved.end() && !isSwizzled(symbol))
+        there = part->value;
+      else if (llvm::is_contained(none, symbol))
+        there = Polynomial(0);
+      else
+        for (const Division &division : std::vector<Division>(state.divisions)) {
+          if (division.quotient != symbol && division.remainder != symbol)
+            continue;
+          const auto dividend = toldToReader(division.dividend);
+          const auto by = state.numeric(division.divisor).constant();
+          if (dividend && by && *by > 0)
+            there = Lanes(state).divide(state.numeric(*dividend), *by, division.quotient == symbol);
+        }
+      if (!there)
+        return std::nullopt;
+      result = result.substitute(symbol, Polynomial::symbol("%told." + symbol));
+      told.emplace_back("%told." + symbol, *there);
+    }
+    for (const auto &[symbol, there] : told)
+      result = result.substitute(symbol, there);
+    return result;
+  }
+
+  /// The columns that the reading thread finds at the places that it reads.
+  bool unswizzle() {
+    for (const Swizzle &swizzle : swizzles) {
+      const auto by = toldToReader(swizzle.by);
+      const auto part = llvm::find_if(
+          solved, [&](const Solved &one) { return one.symbol == swizzle.column; });
+      if (!by || part == solved.end())
+        return false;
+      const Exclusive *known = state.exclusiveOf(part->value.str());
+      if (by->isZero())
+        continue;
+      if (known && known->right == *by)
+        part->value = Polynomial(known->left);
+      else if (known && known->left == *by)
+        part->value = Polynomial(known->right);
+      else if (part->value.constant() && by->constant())
+        part->value = Polynomial(*part->value.constant() ^ *by->constant());
+      else if (part->value == *by)
+        part->value = Polynomial(0);
+      else if (part->value.isZero())
+        part->value = *by;
+      else
+        return false;
+    }
+    return true;
+  }
+
   bool findLayout() {
     Polynomial rest = state.numeric(divided(store.index));
+    if (!straighten(rest))
+      return false;
     for (const std::string &symbol : rest.symbols())
       if (isThreadSymbol(symbol) || isStep(symbol)) {
         const auto affine = rest.affineIn(symbol);
@@ -250,6 +351,8 @@ private:
   /// own, where the value depends on them in the same combination.
   bool join(size_t number) {
     const Solved outer = solved[number], inner = solved[number + 1];
+    if (isSwizzled(outer.symbol) || isSwizzled(inner.symbol))
+      return false;
     if (isHalf(outer.symbol) || (!isStep(outer.symbol) && !isStep(inner.symbol)))
       return false;
     const auto ratio = outer.coefficient.quotient(inner.coefficient);
@@ -383,7 +486,7 @@ private:
       }
       wanted = left;
     }
-    return wanted.isZero() && std::all_of(solved.begin(), solved.end(),
+    return wanted.isZero() && unswizzle() && std::all_of(solved.begin(), solved.end(),
                                           [&](const Solved &part) { return isInRange(part); });
   }
 
@@ -490,8 +593,8 @@ private:
       return true;
     if (isOfSteps)
       return isBelow(part);
-    // Lanes read parts of what the block has stored.
-    if (state.multipliesInLanes && isAlone)
+    // Lanes read parts of what the block has stored. Other stores are elsewhere, or it is refused.
+    if (state.multipliesInLanes)
       return isBelow(part);
     // A sum of indices may lie in a part of the array that another store fills.
     if (!isOne)
@@ -635,6 +738,11 @@ private:
   std::vector<Precondition> facts;
   std::vector<Polynomial> rested; ///< whose values by named constants the result rests on
   std::vector<Joined> joined;
+  struct Swizzle {
+    std::string column; ///< the part of the thread that stores
+    Polynomial by;      ///< its place is column ^ by
+  };
+  std::vector<Swizzle> swizzles;
   std::vector<Polynomial> limits; ///< guards that say how many threads store
   std::set<std::string> isJoined; ///< parts that another one has become a part of
   std::vector<std::string> none;  ///< those other ones
@@ -698,6 +806,17 @@ bool isOfBlock(SymbolicState &state, const Polynomial &bound) {
   return true;
 }
 
+/// Where no index is negative.
+std::optional<int64_t> leastOf(const Polynomial &index) {
+  int64_t least = 0;
+  for (const Polynomial &summand : index.summands()) {
+    if (summand.isNegative())
+      return std::nullopt;
+    least += summand.constant().value_or(0);
+  }
+  return least;
+}
+
 /// What the one store holds that writes the element, told in the reading thread's indices; nothing,
 /// and the reason, where there is none.
 std::optional<ExpressionRef> storedByOne(SymbolicState &state,
@@ -705,9 +824,17 @@ std::optional<ExpressionRef> storedByOne(SymbolicState &state,
                                          const Polynomial &index, bool limited, std::string &why) {
   std::optional<Reader> found;
   const SharedArray::Store *source = nullptr;
+  const auto least = leastOf(state.numeric(index));
   for (const SharedArray::Store &store : stores) {
     Reader reader(state, store, /*alone=*/stores.size() == 1, limited);
-    if (!reader.solve(index))
+    // Where another store's elements begin, this one's have ended.
+    const bool isBehind =
+        state.multipliesInLanes && least && stores.size() > 1 &&
+        llvm::any_of(stores, [&](const SharedArray::Store &other) {
+          const auto own = Reader(state, store).begin(), next = Reader(state, other).begin();
+          return own && next && *next > *own && *least >= *next;
+        });
+    if (isBehind || !reader.solve(index))
       continue;
     const bool apart = llvm::all_of(stores, [&](const SharedArray::Store &other) {
       return other.index == store.index || reader.isApartFrom(other);

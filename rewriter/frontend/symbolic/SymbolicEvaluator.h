@@ -165,6 +165,7 @@ public:
 
 private:
   std::optional<Polynomial> integerConversion(const clang::CastExpr *cast);
+  bool isOfTurns(const Polynomial &value) const;
   std::optional<Polynomial> integerBinary(const clang::BinaryOperator *operation);
   std::optional<Polynomial> integerReference(const clang::DeclRefExpr *reference);
   std::optional<Polynomial> integerVariable(const clang::VarDecl *variable,

@@ -78,6 +78,31 @@ const LoopIndex *SymbolicState::loop(const std::string &symbol) const {
   return found == loops.end() ? nullptr : &*found;
 }
 
+namespace {
+constexpr llvm::StringLiteral ExclusivePrefix = "%exclusive";
+}
+
+Polynomial SymbolicState::exclusive(const Polynomial &left, const Polynomial &right) {
+  const auto a = left.constant(), b = right.constant();
+  if (a && b)
+    return Polynomial(*a ^ *b);
+  if (left == right)
+    return Polynomial(0);
+  // With a zero it stays a symbol as well: a column is not to be added to a row.
+  for (const Exclusive &known : exclusives)
+    if ((known.left == left && known.right == right) ||
+        (known.left == right && known.right == left))
+      return Polynomial::symbol(known.symbol);
+  exclusives.push_back({left, right, ExclusivePrefix.str() + std::to_string(exclusives.size() + 1)});
+  return Polynomial::symbol(exclusives.back().symbol);
+}
+
+const Exclusive *SymbolicState::exclusiveOf(const std::string &symbol) const {
+  const auto found = std::find_if(exclusives.begin(), exclusives.end(),
+                                  [&](const Exclusive &known) { return known.symbol == symbol; });
+  return found == exclusives.end() ? nullptr : &*found;
+}
+
 ExpressionRef SymbolicState::loaded(const Load &load) {
   const auto known = std::find_if(loads.begin(), loads.end(), [&](const Load &other) {
     return other.array == load.array && other.index == load.index;
@@ -210,6 +235,13 @@ bool hasExtreme(const Polynomial &polynomial) {
   const auto symbols = polynomial.symbols();
   return std::any_of(symbols.begin(), symbols.end(),
                      [](const std::string &symbol) { return extremeNumber(symbol).has_value(); });
+}
+
+bool hasExclusive(const Polynomial &polynomial) {
+  const auto symbols = polynomial.symbols();
+  return std::any_of(symbols.begin(), symbols.end(), [](const std::string &symbol) {
+    return llvm::StringRef(symbol).starts_with(ExclusivePrefix);
+  });
 }
 
 Bounds opposite(const Bounds &bounds) {

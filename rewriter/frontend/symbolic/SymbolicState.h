@@ -101,6 +101,13 @@ struct Division {
   std::string quotient, remainder;
 };
 
+/// `left ^ right` of two numbers that are not negative, with a symbol for it: the place of a column
+/// whose tile exchanges columns by its row.
+struct Exclusive {
+  Polynomial left, right;
+  std::string symbol;
+};
+
 /// A truth value that a variable holds: whether all of the bounds hold, or not all of them.
 struct Truth {
   Bounds bounds;
@@ -208,6 +215,7 @@ struct SymbolicState {
   std::vector<Reduction> reductions;
   std::vector<Bounds> bounds; ///< conditions on indices, which conditionLeaf() numbers
   std::vector<Division> divisions;
+  std::vector<Exclusive> exclusives;
   std::vector<Truth> truths;     ///< conditions kept in variables, which truthSymbol() numbers
   std::vector<Extreme> extremes; ///< which extremeSymbol() numbers
   std::vector<FirstStep> firstSteps;
@@ -243,6 +251,9 @@ struct SymbolicState {
   /// The loop of that symbol, or null.
   const LoopIndex *loop(const std::string &symbol) const;
 
+  /// `left ^ right`, as a symbol where it is no number.
+  Polynomial exclusive(const Polynomial &left, const Polynomial &right);
+  const Exclusive *exclusiveOf(const std::string &symbol) const;
   /// A symbol for the least or the greatest of two values.
   Polynomial extreme(const Extreme &value);
   /// The bounds that all are positive where this one is, without extremes; nothing where they do
@@ -274,6 +285,9 @@ bool isTruth(const std::string &symbol);
 
 /// True where the least or the greatest of two values occurs, which no index may contain.
 bool hasExtreme(const Polynomial &polynomial);
+
+/// True where `left ^ right` occurs, which only an index in shared memory may contain.
+bool hasExclusive(const Polynomial &polynomial);
 
 /// What holds where not all of the bounds do: something that is never known, of several.
 Bounds opposite(const Bounds &bounds);
