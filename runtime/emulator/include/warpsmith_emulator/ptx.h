@@ -212,6 +212,12 @@ inline void cvt_rn_bf16x2(auto &result, float upper, float lower) {
 inline void cvta_to_shared(auto &result, uint64_t generic) {
   result = sharedAddress(reinterpret_cast<const void *>(generic));
 }
+inline void cvta_to_shared(auto &result, const void *generic) {
+  cvta_to_shared(result, reinterpret_cast<uint64_t>(generic));
+}
+inline void cvt_u32_u64(auto &result, uint64_t value) {
+  result = static_cast<uint32_t>(value);
+}
 /// A thread is a function here, which inline PTX in a function that it calls cannot end.
 inline void exit_thread(Location where = Location::current()) {
   fail("emulator-exit", "exit: threads that PTX ends are not emulated", where);
