@@ -16,9 +16,9 @@
 // neither is chosen. Independent products that are launched one after the other become one launch
 // where that is predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured:
 // they get the plainer forms, but for FP64's tensor cores.
-#include "rewriter/ir/Reordering.h"
 #include "rewriter/families/DefaultTile.h"
 #include "rewriter/families/SmallMenu.h"
+#include "rewriter/ir/Reordering.h"
 #include "rewriter/ir/Signature.h"
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/passes/Passes.h"

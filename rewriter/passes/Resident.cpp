@@ -1,6 +1,7 @@
 // resident<threads=n>: the kernel keeps its name, its parameters and its launches; in whatever grid
 // it is given, blocks take tiles of C.
 #include "rewriter/families/ResidentTile.h"
+#include "rewriter/ir/Reordering.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 
@@ -63,6 +64,8 @@ public:
 
 private:
   static std::string unfit(const Contraction &contraction) {
+    if (contraction.reordered == OnTensorCores)
+      return contraction.reordered + std::string(", and its tiles are for other units");
     if (contraction.dynamicSharedMemory)
       return "its shared memory is sized by the launch (extern __shared__), and what that leaves "
              "is "

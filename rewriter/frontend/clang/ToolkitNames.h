@@ -15,8 +15,8 @@ inline llvm::StringRef toolkitFunction(const clang::CallExpr &call) {
   // The built-in declarations have some in a namespace of their own.
   const auto *space =
       llvm::dyn_cast<clang::NamespaceDecl>(callee->getDeclContext()->getRedeclContext());
-  const bool is = isCudaOwn(*callee) ||
-                  (space && space->getQualifiedNameAsString() == "warpsmith::emulator");
+  const bool is =
+      isCudaOwn(*callee) || (space && space->getQualifiedNameAsString() == "warpsmith::emulator");
   return is ? callee->getName() : llvm::StringRef();
 }
 

@@ -111,9 +111,8 @@ bool KernelWalk::storeWord(const clang::Expr *target, const Word &word) {
   const auto places = evaluate.wordPlaces(target);
   if (!places)
     return false;
-  if (const auto *variable = places->size() == 1
-                                 ? std::get_if<const clang::VarDecl *>(&places->front())
-                                 : nullptr;
+  if (const auto *variable =
+          places->size() == 1 ? std::get_if<const clang::VarDecl *>(&places->front()) : nullptr;
       variable && SymbolicEvaluator::isWordType((*variable)->getType())) {
     state.words[*variable] = word;
     state.integers.erase(*variable);
@@ -186,9 +185,9 @@ bool KernelWalk::storeLanes(const clang::Expr *target,
         if (next == others->size() ||
             (std::holds_alternative<Element>((*others)[next])
                  ? std::get<Element>((*others)[next]).type
-                 : elementType(
-                       std::get<const clang::VarDecl *>((*others)[next])->getType().getNonReferenceType())) !=
-                word.type)
+                 : elementType(std::get<const clang::VarDecl *>((*others)[next])
+                                   ->getType()
+                                   .getNonReferenceType())) != word.type)
           return fail(target, "'" + evaluate.text(target) + "' gets numbers of another type");
         if (!storeAt((*others)[next++], part, target))
           return false;
@@ -368,8 +367,7 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   if (declaration && !declaration->isLocalVarDeclOrParm())
     return fail(assignment,
                 "assignment to the global variable '" + declaration->getNameAsString() + "'");
-  if (declaration && declaration->getType()->isReferenceType() &&
-      !evaluate.isReferred(declaration))
+  if (declaration && declaration->getType()->isReferenceType() && !evaluate.isReferred(declaration))
     return fail(assignment, "assignment through '" + declaration->getNameAsString() + "'");
   if (declaration && !variable)
     state.usedAlone.insert(declaration);

@@ -46,8 +46,8 @@ bool KernelWalk::asynchronous(const clang::CallExpr *call) {
 
 bool KernelWalk::mayCopyAsynchronously(const clang::Stmt *statement, const std::string &name) {
   // Both branches of a condition may wait, each for the copies that it finds.
-  const bool copies = llvm::StringRef(name).contains("memcpy") ||
-                      llvm::StringRef(name).contains("shared.global");
+  const bool copies =
+      llvm::StringRef(name).contains("memcpy") || llvm::StringRef(name).contains("shared.global");
   if (dataBranches > 0 || (copies && !state.elsewhere.empty()))
     return fail(statement, "'" + name + "' where a condition does not hold, or is one on data");
   if (!state.cells.empty())
@@ -124,8 +124,8 @@ bool KernelWalk::copyToShared(const clang::Stmt *statement, const Pointer &to, c
                                statement->getBeginLoc());
     state.elsewhere = before;
     if (value && holds)
-      value = evaluate.select(*holds, *value,
-                              Expression::cast(to.type, Expression::literal("0.0f", ElementType::F32)));
+      value = evaluate.select(
+          *holds, *value, Expression::cast(to.type, Expression::literal("0.0f", ElementType::F32)));
     if (!value || !storeShared({to.array, to.type, index, to.shared}, *value, statement))
       return false;
   }

@@ -33,8 +33,7 @@ public:
     return !variable || !data.contains(variable) || found();
   }
   bool TraverseCallExpr(clang::CallExpr *call) override {
-    return isAddressAsNumber(*call) ||
-           clang::DynamicRecursiveASTVisitor::TraverseCallExpr(call);
+    return isAddressAsNumber(*call) || clang::DynamicRecursiveASTVisitor::TraverseCallExpr(call);
   }
   /// A function that is given a pointer may read through it.
   bool VisitCallExpr(clang::CallExpr *call) override {
@@ -82,8 +81,8 @@ public:
   bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) override {
     for (unsigned number = 0; multipliesMatrices(*statement) && number < statement->getNumOutputs();
          ++number)
-      if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(
-              statement->getOutputExpr(number)->IgnoreParens()))
+      if (const auto *reference =
+              llvm::dyn_cast<clang::DeclRefExpr>(statement->getOutputExpr(number)->IgnoreParens()))
         if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
           sums.insert(variable);
     return true;

@@ -64,8 +64,8 @@ std::optional<MatrixInstruction> matrixInstruction(llvm::StringRef name) {
       if ((rows == 8 && (halves != 1 || !isInteger(*operand))) ||
           shape != "m" + std::to_string(rows) + "n8k" + std::to_string(steps))
         continue;
-      return MatrixInstruction{rows,   steps, *operand,           *sum,
-                               inWord, rows / 8 * halves, halves, rows / 4};
+      return MatrixInstruction{rows,   steps,   *operand, *sum, inWord, rows / 8 * halves,
+                               halves, rows / 4};
     }
   return std::nullopt;
 }
@@ -136,8 +136,7 @@ bool KernelWalk::assemblyStep(const clang::GCCAsmStmt *statement, const PtxInstr
     const auto place = to.kind == OperandKind::Argument
                            ? evaluate.place(ptxArgument(*statement, to.argument))
                            : std::nullopt;
-    const auto *const *variable =
-        place ? std::get_if<const clang::VarDecl *>(&*place) : nullptr;
+    const auto *const *variable = place ? std::get_if<const clang::VarDecl *>(&*place) : nullptr;
     if (!variable || !(*variable)->getType()->isIntegerType())
       return unsupported();
     state.integers[*variable] = value;
@@ -241,13 +240,13 @@ bool KernelWalk::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruct
                            const PtxRegisters &registers) {
   const auto &operands = instruction.operands;
   const auto unsupported = [&] {
-    return fail(statement, "inline assembly '" + instruction.name + "' in a form that is not "
-                                                                    "understood");
+    return fail(statement, "inline assembly '" + instruction.name +
+                               "' in a form that is not "
+                               "understood");
   };
   if ((operands.size() != 3 && operands.size() != 4) || !operands[0].isAddress ||
       !operands[1].isAddress || operands[1].kind != OperandKind::Argument ||
-      operands[1].number != 0 ||
-      llvm::StringRef(instruction.text).contains("cache_hint"))
+      operands[1].number != 0 || llvm::StringRef(instruction.text).contains("cache_hint"))
     return unsupported();
   if (!mayCopyAsynchronously(statement, instruction.name))
     return false;
@@ -268,8 +267,8 @@ bool KernelWalk::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruct
     const clang::Expr *size = operands[3].kind == OperandKind::Argument
                                   ? ptxArgument(*statement, operands[3].argument)
                                   : nullptr;
-    const auto *chosen = size ? llvm::dyn_cast<clang::ConditionalOperator>(size->IgnoreParenCasts())
-                              : nullptr;
+    const auto *chosen =
+        size ? llvm::dyn_cast<clang::ConditionalOperator>(size->IgnoreParenCasts()) : nullptr;
     const auto constant = [&](const clang::Expr *value) {
       const auto number =
           value->isValueDependent() ? std::nullopt : value->getIntegerConstantExpr(context);
@@ -390,8 +389,8 @@ bool KernelWalk::multiplyMatrices(const clang::GCCAsmStmt *statement,
       auto word = evaluate.word(expression);
       if (!word)
         return false;
-      const bool isSame = word->type == form->operand || (word->type == ElementType::Char &&
-                                                          form->operand == ElementType::I8);
+      const bool isSame = word->type == form->operand ||
+                          (word->type == ElementType::Char && form->operand == ElementType::I8);
       if (!isSame)
         return fail(statement, "'" + instruction.name + "' of '" + evaluate.text(expression) +
                                    "', which holds numbers of another type");
@@ -411,8 +410,7 @@ bool KernelWalk::multiplyMatrices(const clang::GCCAsmStmt *statement,
   }
   // What other lanes have. A's row is this lane's, B's column is one of two of this lane's.
   const int64_t inWord = form->inWord, rowsOfA = form->rows / 8;
-  const auto there = [&](const Word &word, int64_t part,
-                         const Polynomial &lane) -> ExpressionRef {
+  const auto there = [&](const Word &word, int64_t part, const Polynomial &lane) -> ExpressionRef {
     ExpressionRef value = lanes.at(lane, word.parts[static_cast<size_t>(part)]);
     if (!value)
       fail(statement, "what another lane holds for '" + instruction.name + "' is not known");
@@ -443,8 +441,7 @@ bool KernelWalk::multiplyMatrices(const clang::GCCAsmStmt *statement,
           '+', sum, Expression::binary('*', left[number / 2][step], right[number % 2][step]));
     const clang::Expr *target = ptxArgument(*statement, arguments[0][number]);
     const auto place = evaluate.place(target);
-    const auto *const *variable =
-        place ? std::get_if<const clang::VarDecl *>(&*place) : nullptr;
+    const auto *const *variable = place ? std::get_if<const clang::VarDecl *>(&*place) : nullptr;
     if (!variable)
       return place && fail(target, "sums of '" + instruction.name + "' in an array");
     state.scalars[*variable] = sum;

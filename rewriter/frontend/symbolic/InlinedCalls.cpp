@@ -232,9 +232,8 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       if (!target)
         return false;
       const auto *const *variable = std::get_if<const clang::VarDecl *>(&*target);
-      if (variable && llvm::none_of(seen->referred, [&](const auto &other) {
-            return other.second == *variable;
-          })) {
+      if (variable && llvm::none_of(seen->referred,
+                                    [&](const auto &other) { return other.second == *variable; })) {
         seen->referred.emplace_back(parameter, *variable);
         continue;
       }
@@ -314,8 +313,8 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
   const bool isAssembly =
       body && body->size() == 1 && llvm::isa<clang::GCCAsmStmt>(body->body_front());
-  for (unsigned index = 0; !seen->referred.empty() && !isAssembly && index < function.getNumParams();
-       ++index) {
+  for (unsigned index = 0;
+       !seen->referred.empty() && !isAssembly && index < function.getNumParams(); ++index) {
     const clang::ParmVarDecl *parameter = function.getParamDecl(index);
     const clang::Expr *argument = call->getArg(index + isOperatorOfObject(call));
     if (!parameter->getType()->isReferenceType() || !argument->isLValue() ||

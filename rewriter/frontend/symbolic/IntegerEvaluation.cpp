@@ -405,25 +405,23 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
 static bool isNotNegative(const Polynomial &value) {
   return std::ranges::all_of(value.summands(), [](const Polynomial &summand) {
     const auto symbols = summand.symbols();
-    return !summand.isNegative() &&
-           std::ranges::all_of(symbols, [](const std::string &symbol) {
-             return symbol.rfind("threadIdx.", 0) == 0 || symbol.rfind("%q", 0) == 0 ||
-                    symbol.rfind("%r", 0) == 0 || symbol.rfind("%exclusive", 0) == 0 ||
-                    (symbol.size() > 1 && symbol[0] == '%' && isdigit(symbol[1]));
-           });
+    return !summand.isNegative() && std::ranges::all_of(symbols, [](const std::string &symbol) {
+      return symbol.rfind("threadIdx.", 0) == 0 || symbol.rfind("%q", 0) == 0 ||
+             symbol.rfind("%r", 0) == 0 || symbol.rfind("%exclusive", 0) == 0 ||
+             (symbol.size() > 1 && symbol[0] == '%' && isdigit(symbol[1]));
+    });
   });
 }
 
 /// It depends on the step of a loop whose steps take turns at halves.
 bool SymbolicEvaluator::isOfTurns(const Polynomial &value) const {
-  return !state.turning.empty() &&
-         llvm::any_of(value.symbols(), [&](const std::string &symbol) {
-           return symbol == state.turning || isHalf(symbol) ||
-                  llvm::any_of(state.divisions, [&](const Division &known) {
-                    return (known.quotient == symbol || known.remainder == symbol) &&
-                           isOfTurns(known.dividend);
-                  });
-         });
+  return !state.turning.empty() && llvm::any_of(value.symbols(), [&](const std::string &symbol) {
+    return symbol == state.turning || isHalf(symbol) ||
+           llvm::any_of(state.divisions, [&](const Division &known) {
+             return (known.quotient == symbol || known.remainder == symbol) &&
+                    isOfTurns(known.dividend);
+           });
+  });
 }
 
 std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOperator *operation) {
@@ -438,8 +436,7 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
     return notAffine("operator '" + operation->getOpcodeStr().str() + "'");
   // A division takes over the value that an unsigned type holds, not what it is modulo its size.
   const auto operand = [&](const clang::Expr *expression) {
-    return divides || opcode == clang::BO_Shr || opcode == clang::BO_And ||
-                   opcode == clang::BO_Xor
+    return divides || opcode == clang::BO_Shr || opcode == clang::BO_And || opcode == clang::BO_Xor
                ? exact(expression)
                : integer(expression);
   };

@@ -609,7 +609,7 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
     return true;
   }
   if (type->isPointerType()) {
-    const auto value = evaluate.pointer(initial);
+    const auto value = evaluate.pointer(initial, /*declares=*/true);
     if (value)
       state.pointers[variable] = *value;
     return value.has_value();

@@ -123,8 +123,7 @@ std::optional<int64_t> Lanes::extent(const std::string &symbol) const {
     if (division.remainder == symbol)
       return by;
     const auto symbols = division.dividend.symbols();
-    const bool isOne =
-        symbols.size() == 1 && division.dividend == Polynomial::symbol(symbols[0]);
+    const bool isOne = symbols.size() == 1 && division.dividend == Polynomial::symbol(symbols[0]);
     const auto whole = isOne && !isThreadIndex(symbols[0]) ? extent(symbols[0]) : std::nullopt;
     return whole && by && *by > 0 ? std::optional((*whole + *by - 1) / *by) : std::nullopt;
   }
@@ -163,8 +162,8 @@ std::optional<Lanes::Split> Lanes::split(const Polynomial &dividend, int64_t div
     std::optional<int64_t> largest = rest;
     for (const Part &part : parts) {
       const auto values = extent(part.symbol);
-      largest = largest && values ? std::optional(*largest + part.factor * (*values - 1))
-                                  : std::nullopt;
+      largest =
+          largest && values ? std::optional(*largest + part.factor * (*values - 1)) : std::nullopt;
     }
     if (largest && *largest < divisor)
       break;
@@ -176,8 +175,7 @@ std::optional<Lanes::Split> Lanes::split(const Polynomial &dividend, int64_t div
     });
     if (wide == parts.end())
       return std::nullopt;
-    const Division division =
-        divided(Polynomial::symbol(wide->symbol), divisor / wide->factor);
+    const Division division = divided(Polynomial::symbol(wide->symbol), divisor / wide->factor);
     result.quotient += Polynomial::symbol(division.quotient);
     wide->symbol = division.remainder;
   }
@@ -205,8 +203,8 @@ std::optional<Polynomial> Lanes::symbolAt(const Polynomial &lane, const std::str
     if (division.quotient != symbol && division.remainder != symbol)
       continue;
     const auto by = state.numeric(division.divisor).constant();
-    const auto dividend = division.dividend == flat ? std::optional(warps + lane)
-                                                    : at(lane, division.dividend);
+    const auto dividend =
+        division.dividend == flat ? std::optional(warps + lane) : at(lane, division.dividend);
     const auto parts = dividend && by && *by > 0 ? split(*dividend, *by) : std::nullopt;
     if (!parts)
       return std::nullopt;

@@ -54,9 +54,8 @@ public:
     if (!fragmentFunction(*call).empty() && call->getNumArgs() > 0)
       add(call->getArg(0));
     const clang::FunctionDecl *callee = call->getDirectCallee();
-    for (unsigned number = 0;
-         callee && isCallOfFunction(*call) &&
-         number < std::min(callee->getNumParams(), call->getNumArgs());
+    for (unsigned number = 0; callee && isCallOfFunction(*call) &&
+                              number < std::min(callee->getNumParams(), call->getNumArgs());
          ++number) {
       const clang::QualType type = callee->getParamDecl(number)->getType();
       if (type->isReferenceType() && !type->getPointeeType().isConstQualified())

@@ -37,10 +37,10 @@ Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {
   return count;
 }
 
-std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression) {
+std::optional<Pointer> SymbolicEvaluator::pointer(const clang::Expr *expression, bool declares) {
   auto found = address(expression);
   // Registers that are seen as words.
-  if (found && found->local && found->inWord == 0)
+  if (found && found->local && found->inWord == 0 && !(declares && state.multipliesInLanes))
     return refuse(expression->getExprLoc(), "local array '" + text(expression) + "'");
   return found;
 }
@@ -157,7 +157,7 @@ std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression)
     }
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
-    return inlined(call, &SymbolicEvaluator::pointer);
+    return inlined(call, &SymbolicEvaluator::pointerTo);
   if (const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
       step && stepped.contains(step)) {
     stepped[step] = true;
@@ -191,8 +191,8 @@ std::optional<Pointer> SymbolicEvaluator::element(const clang::Expr *base,
 std::optional<Place> SymbolicEvaluator::placeAt(const Pointer &where,
                                                 const clang::Expr *expression) {
   if (where.inWord != 0)
-    return refuse(expression->getExprLoc(), "'" + text(expression) +
-                                                "' takes the bits of other numbers as an integer");
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) + "' takes the bits of other numbers as an integer");
   if (!where.local)
     return Element{where.array, where.type, where.offset, where.shared};
   const auto number = state.assumed(where.offset);

@@ -233,8 +233,8 @@ private:
     std::vector<std::pair<std::string, Polynomial>> told;
     for (const std::string &symbol : number.symbols()) {
       std::optional<Polynomial> there;
-      if (const auto part = llvm::find_if(
-              solved, [&](const Solved &one) { return one.symbol == symbol; });
+      if (const auto part =
+              llvm::find_if(solved, [&](const Solved &one) { return one.symbol == symbol; });
           part != solved.end() && !isSwizzled(symbol))
         there = part->value;
       else if (llvm::is_contained(none, symbol))
@@ -262,8 +262,8 @@ private:
   bool unswizzle() {
     for (const Swizzle &swizzle : swizzles) {
       const auto by = toldToReader(swizzle.by);
-      const auto part = llvm::find_if(
-          solved, [&](const Solved &one) { return one.symbol == swizzle.column; });
+      const auto part =
+          llvm::find_if(solved, [&](const Solved &one) { return one.symbol == swizzle.column; });
       if (!by || part == solved.end())
         return false;
       const Exclusive *known = state.exclusiveOf(part->value.str());
@@ -486,8 +486,9 @@ private:
       }
       wanted = left;
     }
-    return wanted.isZero() && unswizzle() && std::all_of(solved.begin(), solved.end(),
-                                          [&](const Solved &part) { return isInRange(part); });
+    return wanted.isZero() && unswizzle() &&
+           std::all_of(solved.begin(), solved.end(),
+                       [&](const Solved &part) { return isInRange(part); });
   }
 
   std::optional<Polynomial> extentOf(const std::string &symbol) {
@@ -828,12 +829,12 @@ std::optional<ExpressionRef> storedByOne(SymbolicState &state,
   for (const SharedArray::Store &store : stores) {
     Reader reader(state, store, /*alone=*/stores.size() == 1, limited);
     // Where another store's elements begin, this one's have ended.
-    const bool isBehind =
-        state.multipliesInLanes && least && stores.size() > 1 &&
-        llvm::any_of(stores, [&](const SharedArray::Store &other) {
-          const auto own = Reader(state, store).begin(), next = Reader(state, other).begin();
-          return own && next && *next > *own && *least >= *next;
-        });
+    const bool isBehind = state.multipliesInLanes && least && stores.size() > 1 &&
+                          llvm::any_of(stores, [&](const SharedArray::Store &other) {
+                            const auto own = Reader(state, store).begin(),
+                                       next = Reader(state, other).begin();
+                            return own && next && *next > *own && *least >= *next;
+                          });
     if (isBehind || !reader.solve(index))
       continue;
     const bool apart = llvm::all_of(stores, [&](const SharedArray::Store &other) {
@@ -861,9 +862,9 @@ std::optional<ExpressionRef> storedByOne(SymbolicState &state,
     const Polynomial moved = found->moved(bound);
     if (llvm::is_contained(state.alwaysTrue, bound) || found->isLimit(bound))
       continue;
-    if (found->isTold(bound) && (llvm::is_contained(state.path, moved) || isCertain(state, moved) ||
-                                 isOfBlock(state, moved) ||
-                                 (state.multipliesInLanes && found->holdsForAll(moved))))
+    if (found->isTold(bound) &&
+        (llvm::is_contained(state.path, moved) || isCertain(state, moved) ||
+         isOfBlock(state, moved) || (state.multipliesInLanes && found->holdsForAll(moved))))
       continue;
     // Where it does not hold for this thread, it reads what nobody has stored.
     if (moved == bound && found->isOpen(bound))

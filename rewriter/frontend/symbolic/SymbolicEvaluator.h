@@ -65,8 +65,9 @@ public:
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
   /// Arithmetic of half and bfloat16; of an assignment (`+=`), what is assigned.
   std::optional<ExpressionRef> narrowOperation(const clang::CXXOperatorCallExpr *operation);
-  /// An address that a variable may hold: none in an array of the thread's own.
-  std::optional<Pointer> pointer(const clang::Expr *expression);
+  /// An address that a variable may hold: none in an array of the thread's own, but for a variable
+  /// that is declared with it where lanes have sums.
+  std::optional<Pointer> pointer(const clang::Expr *expression, bool declares = false);
   /// The same, which may also be one in such an array.
   std::optional<Pointer> address(const clang::Expr *expression);
   /// The elements of an lvalue that is one of CUDA's vectors (VectorEvaluation.cpp).
@@ -236,6 +237,7 @@ private:
   std::optional<Value>
   inlined(const clang::CallExpr *call,
           std::optional<Value> (SymbolicEvaluator::*evaluateReturned)(const clang::Expr *));
+  std::optional<Pointer> pointerTo(const clang::Expr *expression) { return pointer(expression); }
   bool pointsToOther(const clang::Expr *pointer, ElementType as) const;
   std::optional<std::vector<Place>> placesOfWord(Pointer where, const clang::Expr *expression);
   std::optional<Pointer> addressOfCast(const clang::CastExpr *cast);

@@ -93,7 +93,8 @@ Polynomial SymbolicState::exclusive(const Polynomial &left, const Polynomial &ri
     if ((known.left == left && known.right == right) ||
         (known.left == right && known.right == left))
       return Polynomial::symbol(known.symbol);
-  exclusives.push_back({left, right, ExclusivePrefix.str() + std::to_string(exclusives.size() + 1)});
+  exclusives.push_back(
+      {left, right, ExclusivePrefix.str() + std::to_string(exclusives.size() + 1)});
   return Polynomial::symbol(exclusives.back().symbol);
 }
 

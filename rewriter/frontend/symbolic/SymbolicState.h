@@ -229,11 +229,11 @@ struct SymbolicState {
   std::map<std::string, Polynomial> blockSizes;
   std::set<std::string> unsignedSymbols; ///< those whose C++ is of an unsigned type
   std::vector<Predicate> assertions;
-  std::map<std::string, ExpressionRef> derived; ///< see Contraction::derived
-  bool hasFragments = false;                    ///< of nvcuda::wmma (Fragments.h)
-  bool multipliesInLanes = false;               ///< by mma.sync (InlinePtx.cpp)
+  std::map<std::string, ExpressionRef> derived;  ///< see Contraction::derived
+  bool hasFragments = false;                     ///< of nvcuda::wmma (Fragments.h)
+  bool multipliesInLanes = false;                ///< by mma.sync (InlinePtx.cpp)
   std::vector<const clang::VarDecl *> addressed; ///< shared arrays whose address is a number
-  bool storesDone = false;                      ///< a loop over elements of the output has ended
+  bool storesDone = false;                       ///< a loop over elements of the output has ended
 
   Cell *find(const std::string &array, const Polynomial &index);
   const Cell *find(const std::string &array, const Polynomial &index) const {

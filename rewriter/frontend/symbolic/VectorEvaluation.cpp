@@ -128,10 +128,12 @@ std::optional<std::vector<Place>>
 SymbolicEvaluator::elementsOfOther(const clang::Expr *expression) {
   const auto *subscript =
       llvm::dyn_cast<clang::ArraySubscriptExpr>(withoutQualification(expression));
-  auto where = subscript ? element(subscript->getBase(), subscript->getIdx())
-                         : element(llvm::cast<clang::UnaryOperator>(withoutQualification(expression))
-                                       ->getSubExpr(),
-                                   nullptr);
+  auto where =
+      subscript
+          ? element(subscript->getBase(), subscript->getIdx())
+          : element(
+                llvm::cast<clang::UnaryOperator>(withoutQualification(expression))->getSubExpr(),
+                nullptr);
   if (!where)
     return std::nullopt;
   where->inWord = 0;

@@ -15,12 +15,11 @@ const clang::Expr *withoutWordCasts(const clang::Expr *expression) {
   for (;;) {
     expression = expression->IgnoreParens();
     const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression);
-    const bool keeps =
-        cast && (cast->getCastKind() == clang::CK_LValueToRValue ||
-                 cast->getCastKind() == clang::CK_NoOp ||
-                 (cast->getCastKind() == clang::CK_IntegralCast &&
-                  SymbolicEvaluator::isWordType(cast->getSubExpr()->getType()) &&
-                  SymbolicEvaluator::isWordType(cast->getType())));
+    const bool keeps = cast && (cast->getCastKind() == clang::CK_LValueToRValue ||
+                                cast->getCastKind() == clang::CK_NoOp ||
+                                (cast->getCastKind() == clang::CK_IntegralCast &&
+                                 SymbolicEvaluator::isWordType(cast->getSubExpr()->getType()) &&
+                                 SymbolicEvaluator::isWordType(cast->getType())));
     if (!keeps)
       return expression;
     expression = cast->getSubExpr();
@@ -122,8 +121,8 @@ bool SymbolicEvaluator::isMadeOfOther(const clang::Expr *expression) const {
   return vector && parts && pointsToOther(parts->first, vector->element);
 }
 
-std::optional<std::vector<Place>>
-SymbolicEvaluator::placesOfWord(Pointer where, const clang::Expr *expression) {
+std::optional<std::vector<Place>> SymbolicEvaluator::placesOfWord(Pointer where,
+                                                                  const clang::Expr *expression) {
   std::vector<Place> places;
   const int64_t count = std::exchange(where.inWord, 0);
   for (int64_t number = 0; number < std::max<int64_t>(count, 1); ++number, where.offset += 1) {
@@ -159,7 +158,8 @@ std::optional<std::vector<Place>> SymbolicEvaluator::wordPlaces(const clang::Exp
             reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
         if (variable && state.localStructures.contains(variable) && vectorType(target->getType()))
           return lanes(target);
-        if (variable && variable->hasLocalStorage() && elementType(variable->getType().getNonReferenceType()) &&
+        if (variable && variable->hasLocalStorage() &&
+            elementType(variable->getType().getNonReferenceType()) &&
             !isWordType(variable->getType()))
           return std::vector<Place>{variable};
       }
@@ -182,13 +182,13 @@ std::optional<Word> SymbolicEvaluator::word(const clang::Expr *expression) {
   expression = withoutWordCasts(expression);
   if (const clang::CallExpr *call = bitsOfFloat(expression)) {
     const auto value = scalar(call->getArg(0));
-    return value ? std::optional(Word{ElementType::F32,
-                                      {Expression::cast(ElementType::F32, *value)}})
-                 : std::nullopt;
+    return value
+               ? std::optional(Word{ElementType::F32, {Expression::cast(ElementType::F32, *value)}})
+               : std::nullopt;
   }
   if (!expression->isLValue())
-    return refuse(expression->getExprLoc(), "'" + text(expression) +
-                                                "' is not known to be made of numbers of a matrix");
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) + "' is not known to be made of numbers of a matrix");
   const auto places = wordPlaces(expression);
   if (!places)
     return std::nullopt;
