@@ -426,7 +426,8 @@ private:
 
   /// How many values an index of thread indices and steps takes, each value once, from 0.
   std::optional<Polynomial> span(const Polynomial &index) {
-    if (isThreadSymbol(index.str()) && !quotientOf(index.str()))
+    if (index.symbols().size() == 1 && index == Polynomial::symbol(index.symbols()[0]) &&
+        isThreadSymbol(index.str()) && !quotientOf(index.str()))
       return extentOf(index.str());
     std::vector<Solved> parts;
     Polynomial rest = state.numeric(index);
