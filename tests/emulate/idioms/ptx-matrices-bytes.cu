@@ -10,10 +10,14 @@ __global__ void ofBytes(const int8_t *a, const int8_t *b, int *c, int n, int k) 
   const int row = blockIdx.y * 16 + group, column = blockIdx.x * 8;
   int d[4] = {0, 0, 0, 0};
   for (int l = 0; l < k; l += 32) {
-    int a0 = *(const int *)(a + row * k + l + member * 4), a1 = *(const int *)(a + (row + 8) * k + l + member * 4);
-    int a2 = *(const int *)(a + row * k + l + member * 4 + 16), a3 = *(const int *)(a + (row + 8) * k + l + member * 4 + 16);
-    int b0 = *(const int *)(b + (column + group) * k + l + member * 4), b1 = *(const int *)(b + (column + group) * k + l + member * 4 + 16);
-    asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+    int a0 = *(const int *)(a + row * k + l + member * 4),
+        a1 = *(const int *)(a + (row + 8) * k + l + member * 4);
+    int a2 = *(const int *)(a + row * k + l + member * 4 + 16),
+        a3 = *(const int *)(a + (row + 8) * k + l + member * 4 + 16);
+    int b0 = *(const int *)(b + (column + group) * k + l + member * 4),
+        b1 = *(const int *)(b + (column + group) * k + l + member * 4 + 16);
+    asm volatile("mma.sync.aligned.m16n8k32.row.col.s32.s8.s8.s32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, "
+                 "{%8,%9}, {%0,%1,%2,%3};"
                  : "+r"(d[0]), "+r"(d[1]), "+r"(d[2]), "+r"(d[3])
                  : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
   }

@@ -10,18 +10,21 @@
 // Columns of 8 halves change places by the row.
 __global__ void exchanged(const half *a, const half *b, float *c, int n, int k) {
   __shared__ half as[64 * 64], bs[32 * 64];
-  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32, warpRow = warp / 2 * 32, warpColumn = warp % 2 * 16;
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32, warpRow = warp / 2 * 32,
+            warpColumn = warp % 2 * 16;
   float sums[2][2][4] = {};
   for (int begin = 0; begin < k; begin += 64) {
     for (int i = 0; i < 4; ++i) {
       const int row = threadIdx.x / 8 + i * 16, chunk = threadIdx.x % 8;
       const uint32_t to = __cvta_generic_to_shared(&as[row * 64 + (chunk ^ (row % 8)) * 8]);
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&a[(blockIdx.y * 64 + row) * k + begin + chunk * 8]));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to),
+                   "l"(&a[(blockIdx.y * 64 + row) * k + begin + chunk * 8]));
     }
     for (int i = 0; i < 2; ++i) {
       const int row = threadIdx.x / 8 + i * 16, chunk = threadIdx.x % 8;
       const uint32_t to = __cvta_generic_to_shared(&bs[row * 64 + ((chunk ^ (row & 7)) << 3)]);
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(&b[(blockIdx.x * 32 + row) * k + begin + chunk * 8]));
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to),
+                   "l"(&b[(blockIdx.x * 32 + row) * k + begin + chunk * 8]));
     }
     asm volatile("cp.async.commit_group;\n cp.async.wait_group 0;" ::: "memory");
     __syncthreads();
@@ -31,24 +34,31 @@ __global__ void exchanged(const half *a, const half *b, float *c, int n, int k) 
         const int row = warpRow + i * 16 + lane % 16, chunk = l * 2 + lane / 16;
         const uint32_t from = __cvta_generic_to_shared(&as[row * 64 + (chunk ^ (row % 8)) * 8]);
         asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                     : "=r"(left[i][0]), "=r"(left[i][1]), "=r"(left[i][2]), "=r"(left[i][3]) : "r"(from));
+                     : "=r"(left[i][0]), "=r"(left[i][1]), "=r"(left[i][2]), "=r"(left[i][3])
+                     : "r"(from));
       }
       for (int j = 0; j < 2; ++j) {
         const int row = warpColumn + j * 8 + lane % 8, chunk = l * 2 + lane / 8 % 2;
         const uint32_t from = __cvta_generic_to_shared(&bs[row * 64 + ((chunk ^ (row & 7)) << 3)]);
-        asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];" : "=r"(right[j][0]), "=r"(right[j][1]) : "r"(from));
+        asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0, %1}, [%2];"
+                     : "=r"(right[j][0]), "=r"(right[j][1])
+                     : "r"(from));
       }
       for (int i = 0; i < 2; ++i)
         for (int j = 0; j < 2; ++j)
-          asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
-                       : "+f"(sums[i][j][0]), "+f"(sums[i][j][1]), "+f"(sums[i][j][2]), "+f"(sums[i][j][3])
-                       : "r"(left[i][0]), "r"(left[i][1]), "r"(left[i][2]), "r"(left[i][3]), "r"(right[j][0]), "r"(right[j][1]));
+          asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, "
+                       "{%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+                       : "+f"(sums[i][j][0]), "+f"(sums[i][j][1]), "+f"(sums[i][j][2]),
+                         "+f"(sums[i][j][3])
+                       : "r"(left[i][0]), "r"(left[i][1]), "r"(left[i][2]), "r"(left[i][3]),
+                         "r"(right[j][0]), "r"(right[j][1]));
     }
     __syncthreads();
   }
   for (int i = 0; i < 2; ++i)
     for (int j = 0; j < 2; ++j) {
-      float *to = &c[(blockIdx.y * 64 + warpRow + i * 16 + lane / 4) * n + blockIdx.x * 32 + warpColumn + j * 8 + lane % 4 * 2];
+      float *to = &c[(blockIdx.y * 64 + warpRow + i * 16 + lane / 4) * n + blockIdx.x * 32 +
+                     warpColumn + j * 8 + lane % 4 * 2];
       *reinterpret_cast<float2 *>(to) = make_float2(sums[i][j][0], sums[i][j][1]);
       *reinterpret_cast<float2 *>(to + 8 * n) = make_float2(sums[i][j][2], sums[i][j][3]);
     }

@@ -7,8 +7,7 @@
 #include <vector>
 
 // TF32 from global memory, rounded; leading dimensions.
-__global__ void ofFloats(const float *a, const float *b, float *c, int lda, int n,
-                         int k) {
+__global__ void ofFloats(const float *a, const float *b, float *c, int lda, int n, int k) {
   const int group = threadIdx.x / 4, member = threadIdx.x % 4;
   const int row = (blockIdx.y * blockDim.y + threadIdx.y) * 16 + group, column = blockIdx.x * 8;
   float d0 = 0.0f, d1 = 0.0f, d2 = 0.0f, d3 = 0.0f;
@@ -20,7 +19,8 @@ __global__ void ofFloats(const float *a, const float *b, float *c, int lda, int 
     a3 = __float_as_uint(a[(row + 8) * lda + l + member + 4]);
     b0 = __float_as_uint(b[(l + member) * n + column + group]);
     b1 = __float_as_uint(b[(l + member + 4) * n + column + group]);
-    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+    asm volatile("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, "
+                 "{%8,%9}, {%0,%1,%2,%3};"
                  : "+f"(d0), "+f"(d1), "+f"(d2), "+f"(d3)
                  : "r"(a0), "r"(a1), "r"(a2), "r"(a3), "r"(b0), "r"(b1));
   }

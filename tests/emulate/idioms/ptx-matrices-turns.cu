@@ -11,14 +11,18 @@
 __global__ void turns(const __nv_bfloat16 *a, const __nv_bfloat16 *b, float *c, int n, int k) {
   constexpr int BM = 32, BN = 32, BK = 16;
   __shared__ __nv_bfloat16 as[2][BM][BK], bs[2][BK][BN];
-  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32, warpRow = warp / 2 * 16, warpColumn = warp % 2 * 16;
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32, warpRow = warp / 2 * 16,
+            warpColumn = warp % 2 * 16;
   float sums[2][4] = {};
   auto copy = [&](int half, int tile) {
-    const int r = threadIdx.x / 4, l = threadIdx.x % 4 * 4, kr = threadIdx.x / 8, cc = threadIdx.x % 8 * 4;
+    const int r = threadIdx.x / 4, l = threadIdx.x % 4 * 4, kr = threadIdx.x / 8,
+              cc = threadIdx.x % 8 * 4;
     uint32_t to = __cvta_generic_to_shared(&as[half][r][l]);
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&a[(blockIdx.y * BM + r) * k + tile * BK + l]));
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to),
+                 "l"(&a[(blockIdx.y * BM + r) * k + tile * BK + l]));
     to = __cvta_generic_to_shared(&bs[half][kr][cc]);
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to), "l"(&b[(tile * BK + kr) * n + blockIdx.x * BN + cc]));
+    asm volatile("cp.async.ca.shared.global [%0], [%1], 8;" ::"r"(to),
+                 "l"(&b[(tile * BK + kr) * n + blockIdx.x * BN + cc]));
     asm volatile("cp.async.commit_group;");
   };
   copy(0, 0);
@@ -34,18 +38,23 @@ __global__ void turns(const __nv_bfloat16 *a, const __nv_bfloat16 *b, float *c, 
     uint32_t left[4], right[2][2];
     uint32_t from = __cvta_generic_to_shared(&as[half][warpRow + lane % 16][lane / 16 * 8]);
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3]) : "r"(from));
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"(from));
     from = __cvta_generic_to_shared(&bs[half][lane % 16][warpColumn + lane / 16 * 8]);
     asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(right[0][0]), "=r"(right[0][1]), "=r"(right[1][0]), "=r"(right[1][1]) : "r"(from));
+                 : "=r"(right[0][0]), "=r"(right[0][1]), "=r"(right[1][0]), "=r"(right[1][1])
+                 : "r"(from));
     for (int j = 0; j < 2; ++j)
-      asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
+      asm volatile("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, "
+                   "{%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};"
                    : "+f"(sums[j][0]), "+f"(sums[j][1]), "+f"(sums[j][2]), "+f"(sums[j][3])
-                   : "r"(left[0]), "r"(left[1]), "r"(left[2]), "r"(left[3]), "r"(right[j][0]), "r"(right[j][1]));
+                   : "r"(left[0]), "r"(left[1]), "r"(left[2]), "r"(left[3]), "r"(right[j][0]),
+                     "r"(right[j][1]));
     __syncthreads();
   }
   for (int j = 0; j < 2; ++j) {
-    float *to = &c[(blockIdx.y * BM + warpRow + lane / 4) * n + blockIdx.x * BN + warpColumn + j * 8 + lane % 4 * 2];
+    float *to = &c[(blockIdx.y * BM + warpRow + lane / 4) * n + blockIdx.x * BN + warpColumn +
+                   j * 8 + lane % 4 * 2];
     *reinterpret_cast<float2 *>(to) = make_float2(sums[j][0], sums[j][1]);
     *reinterpret_cast<float2 *>(to + 8 * n) = make_float2(sums[j][2], sums[j][3]);
   }

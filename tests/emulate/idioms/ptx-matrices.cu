@@ -18,9 +18,11 @@ __device__ __forceinline__ void multiply(float *sums, const uint32_t *a, const u
 __device__ __forceinline__ uint32_t numberOf(const void *address) {
   return static_cast<uint32_t>(__cvta_generic_to_shared(address));
 }
-__device__ __forceinline__ void load4(uint32_t &a, uint32_t &b, uint32_t &c, uint32_t &d, uint32_t from) {
+__device__ __forceinline__ void load4(uint32_t &a, uint32_t &b, uint32_t &c, uint32_t &d,
+                                      uint32_t from) {
   asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-               : "=r"(a), "=r"(b), "=r"(c), "=r"(d) : "r"(from));
+               : "=r"(a), "=r"(b), "=r"(c), "=r"(d)
+               : "r"(from));
 }
 
 // One warp a block, words from global memory; B by columns.
@@ -59,10 +61,12 @@ __global__ void byMatrices(const half *a, const half *b, float *c, int n, int k)
     uint32_t left[4], right[2];
     uint32_t from = __cvta_generic_to_shared(&as[lane % 16][lane / 16 * 8]);
     asm volatile("ldmatrix.sync.aligned.x4.m8n8.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3]) : "r"(from));
+                 : "=r"(left[0]), "=r"(left[1]), "=r"(left[2]), "=r"(left[3])
+                 : "r"(from));
     from = static_cast<uint32_t>(__cvta_generic_to_shared(&bs[lane % 16][0]));
     asm volatile("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0, %1}, [%2];"
-                 : "=r"(right[0]), "=r"(right[1]) : "r"(from));
+                 : "=r"(right[0]), "=r"(right[1])
+                 : "r"(from));
     multiply(sums, left, right);
     __syncthreads();
   }
@@ -72,8 +76,7 @@ __global__ void byMatrices(const half *a, const half *b, float *c, int n, int k)
 }
 
 // Four warps by rows and columns, fragments in loops, copies by cp.async.
-__global__ void tiles(const half *a, const half *b, half *c, int k, int lda, int ldb,
-                      int ldc) {
+__global__ void tiles(const half *a, const half *b, half *c, int k, int lda, int ldb, int ldc) {
   constexpr int BM = 64, BN = 32, BK = 32, Pitch = BK + 8;
   __shared__ half as[BM * Pitch], bs[BN * Pitch];
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
@@ -83,12 +86,14 @@ __global__ void tiles(const half *a, const half *b, half *c, int k, int lda, int
     for (int i = 0; i < BM * BK / 8 / 128; ++i) {
       const int chunk = i * 128 + threadIdx.x;
       const int row = chunk / 4, column = chunk % 4 * 8;
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(numberOf(&as[row * Pitch + column])),
-                   "l"(&a[(blockIdx.y * BM + row) * lda + begin + column]));
+      asm volatile(
+          "cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(numberOf(&as[row * Pitch + column])),
+          "l"(&a[(blockIdx.y * BM + row) * lda + begin + column]));
     }
     {
       const int row = threadIdx.x / 4, column = threadIdx.x % 4 * 8;
-      asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], %2;" ::"r"(numberOf(bs + row * Pitch + column)),
+      asm volatile("cp.async.cg.shared.global.L2::128B [%0], [%1], %2;" ::"r"(
+                       numberOf(bs + row * Pitch + column)),
                    "l"(b + (blockIdx.x * BN + row) * ldb + begin + column), "n"(16));
     }
     asm volatile("cp.async.commit_group;\n" ::);
@@ -111,8 +116,10 @@ __global__ void tiles(const half *a, const half *b, half *c, int k, int lda, int
     for (int j = 0; j < 2; ++j) {
       const int row = blockIdx.y * BM + warpRow + i * 16 + lane / 4;
       const int column = blockIdx.x * BN + warpColumn + j * 8 + lane % 4 * 2;
-      *reinterpret_cast<half2 *>(&c[row * ldc + column]) = __floats2half2_rn(sums[i][j][0], sums[i][j][1]);
-      *reinterpret_cast<half2 *>(&c[(row + 8) * ldc + column]) = __floats2half2_rn(sums[i][j][2], sums[i][j][3]);
+      *reinterpret_cast<half2 *>(&c[row * ldc + column]) =
+          __floats2half2_rn(sums[i][j][0], sums[i][j][1]);
+      *reinterpret_cast<half2 *>(&c[(row + 8) * ldc + column]) =
+          __floats2half2_rn(sums[i][j][2], sums[i][j][3]);
     }
 }
 
@@ -148,9 +155,12 @@ __global__ void square(const half *a, const half *b, float *c, int n, int k) {
     __syncthreads();
   }
   c[(32 * blockIdx.y + warpRow + group) * n + 32 * blockIdx.x + warpColumn + 2 * member] = sums[0];
-  c[(32 * blockIdx.y + warpRow + group) * n + 32 * blockIdx.x + warpColumn + 2 * member + 1] = sums[1];
-  c[(32 * blockIdx.y + warpRow + group + 8) * n + 32 * blockIdx.x + warpColumn + 2 * member] = sums[2];
-  c[(32 * blockIdx.y + warpRow + group + 8) * n + 32 * blockIdx.x + warpColumn + 2 * member + 1] = sums[3];
+  c[(32 * blockIdx.y + warpRow + group) * n + 32 * blockIdx.x + warpColumn + 2 * member + 1] =
+      sums[1];
+  c[(32 * blockIdx.y + warpRow + group + 8) * n + 32 * blockIdx.x + warpColumn + 2 * member] =
+      sums[2];
+  c[(32 * blockIdx.y + warpRow + group + 8) * n + 32 * blockIdx.x + warpColumn + 2 * member + 1] =
+      sums[3];
 }
 
 template <typename Element>
