@@ -7,12 +7,12 @@ namespace {
 
 constexpr int64_t LanesOfWarp = 32;
 
-Polynomial alongX() {
+Polynomial indexAlongX() {
   return Polynomial::symbol("threadIdx.x");
 }
 
 Polynomial numberInBlock() {
-  return alongX() + Polynomial::symbol("blockDim.x") * Polynomial::symbol("threadIdx.y");
+  return indexAlongX() + Polynomial::symbol("blockDim.x") * Polynomial::symbol("threadIdx.y");
 }
 
 bool isThreadIndex(const std::string &symbol) {
@@ -27,13 +27,13 @@ Lanes::Lanes(SymbolicState &symbolicState) : state(symbolicState) {
     const auto by = state.numeric(division.divisor).constant();
     if (!by || *by <= 0 || *by % LanesOfWarp != 0)
       continue;
-    ofRow |= division.dividend == alongX();
+    ofRow |= division.dividend == indexAlongX();
     if (division.dividend == numberInBlock())
       flat = numberInBlock();
     // With a number in place of the block's width, which that has to be.
     const auto rows = division.dividend.affineIn("threadIdx.y");
     const auto width = rows ? state.numeric(rows->coefficient).constant() : std::nullopt;
-    if (!width || *width <= 0 || rows->rest != alongX())
+    if (!width || *width <= 0 || rows->rest != indexAlongX())
       continue;
     ofRow |= *width % LanesOfWarp == 0 && *width > LanesOfWarp;
     if (*width % LanesOfWarp != 0) {
@@ -43,9 +43,9 @@ Lanes::Lanes(SymbolicState &symbolicState) : state(symbolicState) {
     }
   }
   const bool isFlat = !flat.isZero();
-  Polynomial lane = alongX();
+  Polynomial lane = indexAlongX();
   if (isFlat || ofRow) {
-    const Division warp = divided(isFlat ? flat : alongX(), LanesOfWarp);
+    const Division warp = divided(isFlat ? flat : indexAlongX(), LanesOfWarp);
     warps = Polynomial::symbol(warp.quotient) * Polynomial(LanesOfWarp);
     lane = Polynomial::symbol(warp.remainder);
     const Polynomial threads = Polynomial::symbol("blockDim.x") *
