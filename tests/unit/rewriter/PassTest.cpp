@@ -311,7 +311,7 @@ TEST(WarpSpecializeCopy, HasAMenuOfTilesForFp32) {
   tiles.insert(tiles.end(), both.menu().begin(), both.menu().end());
   for (const Schedule *schedule : {&hopper, &regrouped}) {
     const std::vector<FmaTile> ragged = raggedTiles(gemm(), *schedule);
-    ASSERT_EQ(ragged.size(), 4u);
+    ASSERT_EQ(ragged.size(), 5u);
     EXPECT_EQ(warpsmith::copyWarps(ragged[0], *schedule), 8);
     tiles.insert(tiles.end(), ragged.begin(), ragged.end());
   }
