@@ -158,11 +158,10 @@ bool check(Kernel kernel, Data data, int m, int n, int k, int padding, int betwe
           size += std::fabs(product);
         }
         float &own = rest[p * c.distance + (long)i * c.pitch + j];
-        const bool right = std::isfinite(sum)
-                               ? std::fabs(own - (old + sum)) <=
-                                     (k * size + std::fabs(old) + size) * 0x1p-24
-                               : std::isnan(sum) ? std::isnan(own)
-                                                 : own == (float)sum;
+        const bool right = std::isfinite(sum) ? std::fabs(own - (old + sum)) <=
+                                                    (k * size + std::fabs(old) + size) * 0x1p-24
+                           : std::isnan(sum)  ? std::isnan(own)
+                                              : own == (float)sum;
         if (!right) {
           std::printf("kernel %d, data %d, %d x %d x %d: product %d, (%d, %d) is %g, not %g\n",
                       (int)kernel, (int)data, m, n, k, p, i, j, own, old + sum);
