@@ -120,9 +120,7 @@ inline bool run(const warpsmith::Device &device, cudaStream_t stream,
   for (const Product &product : products)
     oneByOne += timeAlone(device, product);
   const double times[] = {$together};
-  double fastest = times[0];
-  for (const double time : times)
-    fastest = time < fastest ? time : fastest;
+  const double fastest = warpsmith::fastestTile(times).time;
   if (fastest >= oneByOne)
     return false;
 $choice  return false;
