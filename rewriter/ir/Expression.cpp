@@ -262,6 +262,19 @@ ExpressionRef Expression::binary(char op, ExpressionRef left, ExpressionRef righ
 ExpressionRef Expression::cast(ElementType type, ExpressionRef child) {
   if (child->type == type && child->kind != Kind::Size)
     return child;
+  // A product of two floats is exact as a double. Rounded to float it is their float product, which
+  // compilers make of it, and then contract.
+  const auto widened = [](const Expression &factor) {
+    const auto isNarrow = [](ElementType of) {
+      return of == ElementType::F32 || of == ElementType::F16 || of == ElementType::BF16;
+    };
+    return factor.kind == Kind::Cast && factor.type == ElementType::F64 &&
+           isNarrow(factor.children[0]->type);
+  };
+  if (type == ElementType::F32 && child->type == ElementType::F64 && child->kind == Kind::Binary &&
+      child->text == "*" && widened(*child->children[0]) && widened(*child->children[1]))
+    return binary('*', cast(ElementType::F32, child->children[0]->children[0]),
+                  cast(ElementType::F32, child->children[1]->children[0]));
   return make(Kind::Cast, type, {}, {std::move(child)});
 }
 ExpressionRef Expression::call(std::string function, ElementType type,

@@ -70,6 +70,49 @@ std::optional<MatrixInstruction> matrixInstruction(llvm::StringRef name) {
   return std::nullopt;
 }
 
+/// The instruction changes arguments of the statement: variables of the source.
+bool setsArguments(const PtxInstruction &instruction) {
+  if (instruction.operands.empty() || llvm::StringRef(instruction.name).starts_with("cp.async"))
+    return false;
+  const PtxOperand &first = instruction.operands.front();
+  return !first.isAddress &&
+         (first.kind == OperandKind::Argument || first.kind == OperandKind::Group);
+}
+
+/// It sets a register that the statement declares.
+bool setsRegister(const PtxInstruction &instruction) {
+  return !instruction.operands.empty() && !instruction.operands.front().isAddress &&
+         instruction.operands.front().kind == OperandKind::Register;
+}
+
+/// A variable or an element of an array of whole numbers that nothing else refers to: no pointer
+/// and no reference, which may be to numbers of another type.
+bool isWordOfItsOwn(const clang::Expr *expression) {
+  expression = expression->IgnoreParenImpCasts();
+  while (const auto *element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression))
+    expression = element->getBase()->IgnoreParenImpCasts();
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+  const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
+  if (!variable)
+    return false;
+  clang::QualType type = variable->getType();
+  while (const auto *array = type->getAsArrayTypeUnsafe())
+    type = array->getElementType();
+  return type->isIntegerType();
+}
+
+/// The condition that `setp` finds in a number that is 0 or 1: without casts of a truth value.
+const clang::Expr *testedBy(const clang::Expr *number) {
+  number = number->IgnoreParenImpCasts();
+  while (const auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(number)) {
+    const clang::Expr *inside = cast->getSubExprAsWritten()->IgnoreParenImpCasts();
+    if (!inside->getType()->isBooleanType())
+      break;
+    number = inside;
+  }
+  return number;
+}
+
 /// The operands of a group, which are arguments of the statement.
 std::optional<std::vector<unsigned>> argumentsOf(const PtxOperand &operand) {
   std::vector<unsigned> arguments;
@@ -92,13 +135,22 @@ bool KernelWalk::assembly(const clang::GCCAsmStmt *statement) {
   if (!instructions)
     return fail(statement, why);
   PtxRegisters registers;
+  bool changed = false; // what the statement was given
   for (const PtxInstruction &instruction : *instructions) {
+    if (changed)
+      return fail(statement, "inline assembly '" + instruction.name +
+                                 "' behind an instruction of the same statement that sets a "
+                                 "variable: write a statement for each");
+    changed = setsArguments(instruction);
     const auto step = [&] { return assemblyStep(statement, instruction, registers); };
     if (instruction.predicate.empty()) {
       if (!step())
         return false;
       continue;
     }
+    if (setsRegister(instruction))
+      return fail(statement, "inline assembly '" + instruction.name +
+                                 "' that sets a register under a condition");
     const auto test = registers.tests.find(instruction.predicate);
     if (test == registers.tests.end())
       return fail(statement, "inline assembly '" + instruction.name +
@@ -106,8 +158,7 @@ bool KernelWalk::assembly(const clang::GCCAsmStmt *statement) {
     const auto condition = evaluate.condition(test->second, !instruction.negated);
     if (!condition)
       return false;
-    if (condition->decided ? *condition->decided != instruction.negated && !step()
-                           : !guarded(statement, *condition, step))
+    if (condition->decided ? *condition->decided && !step() : !guarded(statement, *condition, step))
       return false;
   }
   return true;
@@ -183,15 +234,17 @@ bool KernelWalk::assemblyStep(const clang::GCCAsmStmt *statement, const PtxInstr
   if ((name == "setp.ne.b32" || name == "setp.ne.u32" || name == "setp.ne.s32") && operands == 3 &&
       instruction.operands[0].kind == OperandKind::Register && isArgument(1) &&
       instruction.operands[2].kind == OperandKind::Number && instruction.operands[2].number == 0) {
-    registers.tests[instruction.operands[0].name] = argument(1)->IgnoreParenCasts();
+    registers.tests[instruction.operands[0].name] = testedBy(argument(1));
     return true;
   }
   if (name == "cvt.rna.tf32.f32" && operands == 2 && isArgument(0) && isArgument(1)) {
     const auto value = evaluate.scalar(argument(1));
     if (!value || (*value)->type != ElementType::F32)
       return value && unsupported();
-    if (argument(0)->getType()->isFloatingType())
-      return store(argument(0), *value);
+    // As an operand of mma.sync it is what the contract says. Elsewhere its bits would count.
+    if (!isWordOfItsOwn(argument(0)))
+      return fail(statement, "inline assembly '" + instruction.name +
+                                 "' into something else than an integer variable");
     return storeWord(argument(0), {ElementType::F32, {*value}});
   }
   return unsupported();

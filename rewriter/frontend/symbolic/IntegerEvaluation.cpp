@@ -98,8 +98,13 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
       (expression->getType()->isBooleanType() &&
        !llvm::isa<clang::CastExpr, clang::DeclRefExpr>(expression) && isCondition(expression)))
     return truth(expression);
-  if (const auto *literal = llvm::dyn_cast<clang::IntegerLiteral>(expression))
-    return Polynomial(static_cast<int64_t>(literal->getValue().getLimitedValue(INT64_MAX)));
+  if (const auto *literal = llvm::dyn_cast<clang::IntegerLiteral>(expression)) {
+    // A template's argument may be negative.
+    const llvm::APInt &value = literal->getValue();
+    if (value.isNegative() && literal->getType()->isSignedIntegerOrEnumerationType())
+      return Polynomial(value.getSExtValue());
+    return Polynomial(static_cast<int64_t>(value.getLimitedValue(INT64_MAX)));
+  }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
     return integerReference(reference);
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression))

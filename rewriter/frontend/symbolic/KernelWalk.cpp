@@ -317,8 +317,12 @@ bool KernelWalk::setBytes(const clang::CallExpr *call) {
       static_cast<uint64_t>(*first + *bytes / sizeOf(to->type)) > known->second.size())
     return fail(call, "'memset' of something else than zeros for elements of the array '" +
                           to->array + "'");
-  for (int64_t number = 0; number < *bytes / sizeOf(to->type); ++number)
-    state.scalars[known->second[static_cast<size_t>(*first + number)]] = zeroOf(to->type);
+  for (int64_t number = 0; number < *bytes / sizeOf(to->type); ++number) {
+    const auto element = known->second[static_cast<size_t>(*first + number)];
+    state.scalars[element] = zeroOf(to->type);
+    state.words.erase(element);
+    state.integers.erase(element);
+  }
   return true;
 }
 

@@ -137,9 +137,15 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
       return refuse(expression->getExprLoc(), "literal '" + text(expression) + "'");
     if (const auto macro = macroName(*expression, context))
       return Expression::literal(*macro, *type);
-    return Expression::literal(std::to_string(literal->getValue().getZExtValue()) +
-                                   (*type == ElementType::U32 ? "u" : ""),
-                               *type);
+    const llvm::APInt &value = literal->getValue();
+    const bool negative = value.isNegative() && *type != ElementType::U32; // a template's argument
+    if (negative && (-value).isNegative())
+      return refuse(expression->getExprLoc(), "literal '" + text(expression) + "'");
+    const ExpressionRef magnitude =
+        Expression::literal(std::to_string((negative ? -value : value).getZExtValue()) +
+                                (*type == ElementType::U32 ? "u" : ""),
+                            *type);
+    return negative ? Expression::negate(magnitude) : magnitude;
   }
   if (const auto *argument = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
     return scalar(argument->getReplacement());

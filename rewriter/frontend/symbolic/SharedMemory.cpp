@@ -360,7 +360,9 @@ private:
         (ratio->constant() == 1 && inner.symbol.rfind("threadIdx.", 0) == 0))
       return false; // side by side, and a block of one thread is none
     const Joined pair{outer.symbol, inner.symbol, *ratio};
-    if (!all([&](const Polynomial &polynomial) { return !separates(polynomial, pair); }))
+    if (!all([&](const Polynomial &polynomial) { return !separates(polynomial, pair); }) ||
+        llvm::any_of(swizzles,
+                     [&](const Swizzle &swizzle) { return partsSeparate(swizzle.by, pair); }))
       return false;
     // A row of `ratio` elements for each step, without gaps between them.
     const auto fact = isExtent(inner.symbol, *ratio);
@@ -382,6 +384,23 @@ private:
         .substitute(pair.inner,
                     Polynomial::symbol(pair.inner) - pair.ratio * Polynomial::symbol(pair.outer))
         .dependsOn(pair.outer);
+  }
+
+  /// The same of a number, or of what it is a quotient or a remainder of.
+  bool partsSeparate(const Polynomial &number, const Joined &pair) const {
+    Polynomial rest = number;
+    for (const std::string &symbol : number.symbols()) {
+      if (symbol == pair.outer || symbol == pair.inner)
+        continue;
+      for (const Division &division : state.divisions)
+        if (division.quotient == symbol || division.remainder == symbol) {
+          if (partsSeparate(division.dividend, pair))
+            return true;
+          rest = rest.substitute(symbol, Polynomial(0));
+          break;
+        }
+    }
+    return separates(rest, pair);
   }
 
   /// What must hold for a symbol to take the values below that number; nothing when it cannot, and
