@@ -41,6 +41,9 @@ sliced=$(sed -n 's/Sliced<[A-Z]/\n&/gp' "$output.rewritten.cu" |
 names=${TILES-$(for name in $names; do if isWhole "$name"; then echo "$name"; fi; done)}
 [ -z "${SLICES:-}" ] || [ -n "$sliced" ] ||
   { echo "no tile may be summed in slices" >&2 && exit 1; }
+# Where no tile may be summed in slices, they do not say so.
+inSlices=false
+! grep -q 'bool InSlices' "$output.rewritten.cu" || inSlices=Tiles::InSlices
 # Each tile's time is 0 where its name is asked for, of aligned rows or others, and 1 otherwise.
 {
   echo '#include <algorithm>'
@@ -53,7 +56,7 @@ names=${TILES-$(for name in $names; do if isWhole "$name"; then echo "$name"; fi
   echo '  return sliced != inSlices || std::strncmp(asked + 7 * inSlices, name, std::strlen(name));'
   echo '}'
   sed -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*{/& static constexpr const char *TileName = "\1";/' \
-    -e 's/timeOf<\(Problem, \)*Tiles>([^)]*)\.\.\./(double)::timeOf(Tiles::InSlices, Tiles::TileName).../' \
+    -e 's/timeOf<\(Problem, \)*Tiles>([^)]*)\.\.\./(double)::timeOf('$inSlices', Tiles::TileName).../' \
     -e 's/^using \(Ragged\)*\([A-Z][a-z]*\) = \(Tile<.*>\);/struct \1\2 : \3 { static constexpr const char *TileName = "\2"; };/' \
     -e 's/timeWith<Tiles>(.*)\.\.\./::timeOf(Tiles::TileName).../' \
     -e 's/timeWith<\([A-Z][a-z]*\)>(device, m, n[^)]*)/::timeOf("\1")/g' \

@@ -117,9 +117,10 @@ inline double timeOfTiles(const TileTime &tile, long long tiles, int places, lon
     // Two multiprocessors share a way, which half of them have for themselves.
     const double copied = copies * (0.551 + 0.449 * busy);
     const double read = 1.153 * tile.memoryRows * (busy > 0.5 ? 1 : 0.5);
+    const double arriving[] = {copied, receiving, read};
     double longest = multiplying;
-    for (const double arriving : {copied, receiving, read})
-      longest = arriving > longest ? arriving : longest;
+    for (const double operand : arriving)
+      longest = operand > longest ? operand : longest;
     return (double)steps * longest;
   };
   const auto wave = [&](double busy) {
