@@ -445,8 +445,8 @@ void Edits::write(const Kernel &kernel) {
   std::string support = supportText(kernel.generated);
   if (!support.empty() && syntax.topLevelBegin) {
     // Inside a namespace the library cannot stand beside the kernel.
-    replace(*syntax.topLevelBegin, 0,
-            "// warpsmith: begin support\n" + formatted(support) + end + "\n");
+    supportBefore[*syntax.topLevelBegin] +=
+        "// warpsmith: begin support\n" + formatted(support) + end + "\n";
     support.clear();
   }
   const auto linked = [&](const std::string &text) {
@@ -491,6 +491,9 @@ const clang::tooling::Replacements &Edits::replacements() {
     allWords.merge(wordsIn(text));
   for (const Kernel &kernel : kernels)
     write(kernel);
+  for (const auto &[offset, support] : supportBefore)
+    replace(offset, 0, support);
+  supportBefore.clear();
   kernels.clear();
   return edits;
 }

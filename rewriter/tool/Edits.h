@@ -114,6 +114,8 @@ private:
   const Neighbours neighbours;
   const bool guarded;
   clang::tooling::Replacements edits;
+  /// What kernels of a namespace need stands before it: one text for all of them.
+  std::map<unsigned, std::string> supportBefore;
   std::vector<Kernel> kernels;
   Library library;                ///< what they use of the device headers
   std::set<std::string> allWords; ///< of the kernels and of what they use
