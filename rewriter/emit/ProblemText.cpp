@@ -66,8 +66,9 @@ std::string constantDeclarations(const KernelFacts::Texts &known) {
          (truths.empty() ? "" : "static constexpr bool " + truths + ";\n");
 }
 
-std::string singleProduct() {
-  return "static constexpr int products = 1; // of a batch\n"
+std::string singleProduct(const std::string &further) {
+  return "static constexpr int products = 1" + further +
+         "; // of a batch\n"
          "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
 }
 

@@ -16,8 +16,8 @@ std::string memberDeclarations(const std::string &parameters);
 /// What is known of a Problem as its types and constants.
 std::string constantDeclarations(const KernelFacts::Texts &known);
 
-/// The numbers of a batch of one product.
-std::string singleProduct();
+/// The numbers of a batch of one product, and `further` ones behind their count: ", plane = 0".
+std::string singleProduct(const std::string &further = {});
 
 /// A function of a Problem.
 struct ProblemFunction {

@@ -246,8 +246,7 @@ std::string problemConstants(const KernelPlan &plan) {
   if (isResidues(plan))
     return text;
   if (!isBatched(plan.contraction))
-    text += "static constexpr int products = 1, plane = 0; // of a batch\n"
-            "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
+    text += singleProduct(", plane = 0");
   if (plan.contraction.region != Region::Full)
     text += "static constexpr bool storesPairs = false, storesTiles = false;\n";
   else if (!mayStoreTiles(plan.contraction, plan.schedule))
@@ -296,7 +295,7 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   return functions;
 }
 
-/// The same of what belongs to split operands, of which products may share one.
+/// What moveTo does with split operands besides: products of a batch may share one.
 std::string splitMoveText(const KernelPlan &plan) {
   return plan.of<Wgmma>().parts == 1 ? "" : R"(a += index * batchA;
 b += index * batchB;

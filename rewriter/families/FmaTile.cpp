@@ -205,7 +205,7 @@ std::vector<FmaTile> raggedTiles(const Contraction &contraction, const Schedule 
     return {};
   std::vector<FmaTile> tiles =
       fitted(raggedMenu(sumsInSlices(schedule)), raggedMenu(false), contraction, schedule);
-  if (menu->afterSplit)
+  if (menu->afterSplit && !contraction.isBatched())
     std::erase_if(tiles, [](const FmaTile &tile) { return tile.name == "RaggedHuge"; });
   return tiles;
 }
@@ -232,9 +232,13 @@ std::vector<FmaTile> everyTile(const Contraction &contraction, const Schedule &s
 
 Schedule leftBy(const Contraction &contraction, const Schedule &first, Schedule schedule) {
   constexpr int64_t MostLeft = 400'000'000; // products that may be left where larger ones are not
-  return first.split() && first.leastProducts.value_or(0) <= MostLeft && !contraction.isBatched()
-             ? afterSplit(std::move(schedule))
-             : schedule;
+  if (!first.split())
+    return schedule;
+  if (auto *menu = schedule.find<FmaMenu>(); menu && contraction.isBatched())
+    menu->afterSplit = !menu->columns;
+  else if (first.leastProducts.value_or(0) <= MostLeft)
+    return afterSplit(std::move(schedule));
+  return schedule;
 }
 
 std::string takesNoGroup(const Schedule &schedule) {
@@ -295,8 +299,7 @@ bool dividesK(const Contraction &contraction, const Schedule &schedule) {
 
 bool comparesTime(const Contraction &contraction, const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
-  return dividesK(contraction, schedule) ||
-         (menu && !menu->columns && schedule.numerics == Numerics::Fp32 && contraction.isBatched());
+  return dividesK(contraction, schedule) || (menu && menu->afterSplit && contraction.isBatched());
 }
 
 Division divisionOf(const FmaTile &tile, const Schedule &schedule, const Problem &problem) {

@@ -173,7 +173,7 @@ struct FmaMenu {
   std::vector<FmaTile> tiles;
   bool columns = false;    ///< FP64's tensor cores sum some columns of a tile: `FmaTile::wide`
   bool given = false;      ///< the sizes are given: there is one tile, for any launch
-  bool afterSplit = false; ///< it has what products of split operands leave: small ones, and flat
+  bool afterSplit = false; ///< it takes what products of split operands leave: small ones, and flat
   std::optional<Group> group;
   bool likeGroup = false; ///< its launches are its own, its kernel is that of a group
 };

@@ -598,18 +598,20 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
     };
     if constexpr (Problem::LiesA || Problem::LiesB) {
       using Part = typename Problem::Part;
-      // The graph of a captured stream would own the memory.
-      const auto isAcross = [&](bool packed, long long leadingDimension) {
+      const auto isAcross = [](bool packed, long long leadingDimension) {
         return !packed &&
-               warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors &&
-               !warpsmith::isCaptured(stream);
+               warpsmith::rowsAsTheyLie<Part>(leadingDimension) == warpsmith::Rows::AcrossSectors;
       };
+      const bool acrossA = isAcross(packing.a, problem.lda),
+                 acrossB = isAcross(packing.b, problem.ldb);
+      // The graph of a captured stream would own the memory.
+      const bool mayPack = (acrossA || acrossB) && !warpsmith::isCaptured(stream);
       const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1;
       const int planesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
       const double bytesOfStep = (double)problem.k * sizeof(Part);
-      packing = warpsmith::fastestPacking(
-          packing, isAcross(packing.a, problem.lda), isAcross(packing.b, problem.ldb),
-          problem.m * bytesOfStep * planesA, problem.n * bytesOfStep * planesB, timeWith);
+      packing = warpsmith::fastestPacking(packing, acrossA && mayPack, acrossB && mayPack,
+                                          problem.m * bytesOfStep * planesA,
+                                          problem.n * bytesOfStep * planesB, timeWith);
     } else {
       timeWith(packing);
     }
