@@ -20,6 +20,8 @@ bool isNumber(const std::string &value) {
   return std::ranges::all_of(value, [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
+} // namespace
+
 std::string functionText(const ProblemFunction &function) {
   const std::set<std::string> used = wordsIn(function.statement);
   std::string parameters;
@@ -35,8 +37,6 @@ std::string functionText(const ProblemFunction &function) {
          function.head.substr(result) + "(" + parameters + ") const { " + function.statement +
          " }\n";
 }
-
-} // namespace
 
 std::string memberDeclarations(const std::string &parameters) {
   std::string text, type;

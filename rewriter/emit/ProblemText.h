@@ -28,6 +28,9 @@ struct ProblemFunction {
   bool onHost = false;   ///< the launch calls it, too
 };
 
+/// Its text. Parameters that it does not use have no names.
+std::string functionText(const ProblemFunction &function);
+
 /// A Problem for the kernel file `file`. Parameters that a function does not use have no names. Of
 /// a single product some files ask for the numbers of a batch.
 std::string problemStructure(const std::string &file, const KernelFacts::Texts &known,

@@ -7,6 +7,7 @@
 #include "rewriter/emit/ProblemText.h"
 #include "rewriter/emit/ResidueText.h"
 #include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/StepBoundsText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
 #include "rewriter/families/FmaTile.h"
@@ -29,10 +30,11 @@ struct KernelForm {
 
 constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
 constexpr const char *EpilogueFile = "warpsmith/kernels/wgmma_epilogue.cuh";
+constexpr const char *RangesFile = "warpsmith/kernels/wgmma_ranges.cuh";
 
 /// Of operands that are read as they lie, packed, or split before.
 KernelForm commonForm(const std::string &launchOne) {
-  return {.files = {EpilogueFile, "warpsmith/kernels/wgmma.cuh",
+  return {.files = {EpilogueFile, RangesFile, "warpsmith/kernels/wgmma.cuh",
                     "warpsmith/kernels/wgmma_add_slices.cuh", "warpsmith/kernels/wgmma_launch.cuh"},
           .tileFile = TileFile,
           .tile = "WgmmaTile",
@@ -117,12 +119,14 @@ ElementType multipliedType(const KernelPlan &plan, int operand) {
   return isResidues(plan) ? plan.of<Wgmma>().part : plan.contraction.operand(operand).type;
 }
 
-/// Steps in padding leave a sum as it is. Of integers a product of zero changes none.
+/// Steps in padding, or outside of an element's range, leave a sum as it is. Of integers a product
+/// of zero changes none.
 bool skipsPadding(const KernelPlan &plan) {
-  return plan.contraction.a.padding == Padding::Skipped && !isInteger(plan.of<Wgmma>().part);
+  return (plan.contraction.a.padding == Padding::Skipped || plan.contraction.limitsSteps()) &&
+         !isInteger(plan.of<Wgmma>().part);
 }
 
-/// Of pixels: a sum as the original adds it up.
+/// A sum as the original adds it up, of pixels or of an element's range of steps.
 std::string originalSumText(const KernelPlan &plan) {
   if (!skipsPadding(plan))
     return {};
@@ -133,6 +137,25 @@ std::string originalSumText(const KernelPlan &plan) {
       });
   Substitutions values = plan.signature();
   values["add"] = plan.stepStatement(step, {"elementA", "elementB", "sum", ""});
+  if (plan.contraction.limitsSteps()) {
+    MemberFunctions ends = stepBoundFunctions(plan);
+    values["first"] = ends["firstStep"]({"row", "column"});
+    values["end"] = ends["endOfSteps"]({"row", "column", "k"});
+    values["elementA"] = runsAlongK(plan, 0) ? "row * lda + step" : "step * lda + row";
+    values["elementB"] = runsAlongK(plan, 1) ? "column * ldb + step" : "step * ldb + column";
+    return fill(R"(/// A sum as the original adds it up, of the steps that the element has.
+  __device__ float originalSum(int row, int column) const {
+    float sum = 0;
+    for (long long step = $first; step < $end; ++step) {
+      const $A elementA = a[$elementA];
+      const $B elementB = b[$elementB];
+      $add
+    }
+    return sum;
+  }
+)",
+                values);
+  }
   return fill(R"(/// A sum as the original adds it up, which leaves out steps in padding.
   __device__ float originalSum(int row, int column) const {
     float sum = 0;
@@ -145,6 +168,19 @@ std::string originalSumText(const KernelPlan &plan) {
   }
 )",
               values);
+}
+
+/// Where an element's range of steps begins and ends, as functions of a Problem.
+std::string rangesText(const KernelPlan &plan) {
+  if (!plan.contraction.limitsSteps())
+    return {};
+  const KernelFacts::Texts facts = stepBoundFacts(plan.contraction);
+  std::string text = "/// Where the range of steps that an element sums begins and ends.\n";
+  for (const ProblemFunction &function : stepBoundProblemFunctions(plan, /*onHost=*/true))
+    if (plan.includesFiles ||
+        facts.at(function.head == "int endOfSteps" ? "EndsEarlier" : "StartsLater") == "true")
+      text += functionText(function);
+  return text;
 }
 
 /// What the original multiplies each product of split operands by.
@@ -203,14 +239,16 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"LeavesSums", truth(leavesSums(contraction, schedule))},
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
-      {"PrefetchesOperands",
-       truth(!split && liesA && liesB && !isBatched(contraction) && !wgmma.im2col)},
+      {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction) &&
+                                   !wgmma.im2col && !contraction.limitsSteps())},
       {"Im2col", truth(wgmma.im2col)},
       {"SkipsPadding", truth(skipsPadding(plan))},
+      {"LimitsSteps", truth(contraction.limitsSteps())},
       {"ProductsByData", truth(isResidues(plan))},
       {"SumsAgain", truth(isSplitInRegisters(plan))},
       {"multiply", "multiply"},
   };
+  facts.problem.merge(stepBoundFacts(contraction));
   if (isResidues(plan))
     tellResidues(plan, facts);
   if (isSplitInRegisters(plan)) // what is stored has no scales any more
@@ -287,7 +325,8 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
     return "problem." + name + "(" + text + ")";
   };
   MemberFunctions functions;
-  for (const char *name : {"factor", "isStored", "originalSum"})
+  for (const char *name : {"factor", "isStored", "originalSum", "firstStep", "endOfSteps",
+                           "rowsBefore", "columnsBefore"})
     functions[name] = [=](const Arguments &of) { return call(name, of, of.size()); };
   // A residue has a function of its own, which is given the place.
   const size_t gone = dependsOnPlace(plan) || isResidues(plan) ? 0 : 2;
@@ -366,6 +405,7 @@ std::string problemText(KernelPlan &plan) {
           ? ""
           : std::string("__device__ bool isStored(int row, int column) const { return row ") +
                 comparison(contraction.region) + " column; }\n";
+  values["ranges"] = rangesText(plan);
   values["constants"] = plan.includesFiles ? problemConstants(plan) + "\n" : "";
   values["multiply"] =
       plan.includesFiles && !isByData(plan) ? multiplyMemberText(plan, plan.of<Wgmma>().part) : "";
@@ -384,7 +424,7 @@ $pixels$furtherMembers$batch$workspace$how$left
   __device__ $C finish($Sum sum$old$place) const {
     return $finish;
   }
-$factor$isStored$moveTo$originalSum$multiply};
+$factor$isStored$moveTo$ranges$originalSum$multiply};
 )",
               values);
 }
@@ -602,6 +642,13 @@ std::string runText(KernelPlan &plan) {
   values["pairs"] = plan.contraction.region == Region::Full
                         ? "  problem.storesPairs = " + scope(plan) + "mayStorePairs(problem);\n"
                         : "";
+  values["ranges"] =
+      stepBoundFacts(plan.contraction).at("EndsEarlier") == "true"
+          ? "  problem.k = problem.endOfSteps(m - 1, n - 1, k); // no element has steps behind it\n"
+          : "";
+  if (plan.contraction.limitsSteps())
+    values["ranges"] +=
+        "  if (problem.k <= 0)\n    return false; // there is nothing to multiply\n";
   values["batch"] = isBatched(plan.contraction) ? ", int products" : "";
   values["products"] = isBatched(plan.contraction) ? ", products" : "";
   values["ofPixels"] = plan.of<Wgmma>().im2col ? ", const warpsmith::Pixels &pixels" : "";
@@ -616,7 +663,7 @@ std::string runText(KernelPlan &plan) {
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const $A *a, int lda, const $B *b,
                 int ldb, $C *c, int ldc$ofPixels$further) {
 $least  $problem problem$open m, n, k$names, a, lda, b, ldb, c, ldc$pixels$furtherNames$products$close;
-$pairs$faster  $launch
+$ranges$pairs$faster  $launch
 }
 )",
               values);

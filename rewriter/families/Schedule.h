@@ -209,6 +209,7 @@ struct Wgmma {
   bool symmetric = false;           ///< one triangle is summed and stored on both sides
   int workspace = ResidueWorkspace; ///< GiB that residues take at most; C is computed in panels
   bool im2col = false;              ///< A's rows are pixels, as PixelAccess says
+  bool ranges = false;              ///< elements of C have ranges of steps of their own
   /// What computes the tiles of C that residues do not keep; null where there are no residues.
   // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
   std::shared_ptr<const Schedule> left = {};

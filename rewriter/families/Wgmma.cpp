@@ -122,6 +122,7 @@ public:
     return result;
   }
 
+  bool limitsSteps() const override { return true; }
   Devices devices(const Schedule &) const override { return {Hopper, true}; }
 
   Computation computation(const Contraction &contraction, const Schedule &schedule) const override {
@@ -358,11 +359,18 @@ private:
       return timeOfSplitTiles(tile.time, wgmma.parts,
                               static_cast<long long>(waves(contraction, schedule, index, problem)),
                               static_cast<long long>(stepsOf(contraction, wgmma, problem)));
-    const double clusters = clustersOf(contraction, wgmma, index, problem);
-    return timeOfTiles(timeOf(tile, contraction, schedule, problem),
-                       static_cast<long long>(clusters),
-                       placesOf(tile, schedule.architecture->product.multiprocessors),
-                       static_cast<long long>(std::ceil(problem.k / tile.steps)), rowsOfA, rowsOfB);
+    const auto clusters = static_cast<long long>(clustersOf(contraction, wgmma, index, problem));
+    const int places = placesOf(tile, schedule.architecture->product.multiprocessors);
+    const auto timeOfSteps = [&](long long tiles, double steps) {
+      return timeOfTiles(timeOf(tile, contraction, schedule, problem), tiles, places,
+                         static_cast<long long>(std::ceil(steps / tile.steps)), rowsOfA, rowsOfB);
+    };
+    if (!wgmma.ranges)
+      return timeOfSteps(clusters, problem.k);
+    // As long as if all tiles had the average, or as one with the most.
+    const auto [rows, columns] = clusterOf(contraction, wgmma, tile);
+    return std::max(timeOfSteps(clusters, warpsmith::stepsOf(contraction, problem, rows, columns)),
+                    timeOfSteps(std::min<long long>(clusters, places), problem.k));
   }
 };
 

@@ -196,7 +196,8 @@ bool mayBeWhole(const WgmmaTile &tile, const Schedule &schedule) {
 bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {
   const Wgmma &wgmma = schedule.as<Wgmma>();
   // Of residues there are products enough to fill the device.
-  return tile.sliced && wgmma.split != Split::Int8xn && wgmma.tiles.size() > 1 && !wgmma.symmetric;
+  return tile.sliced && wgmma.split != Split::Int8xn && wgmma.tiles.size() > 1 &&
+         !wgmma.symmetric && !wgmma.ranges;
 }
 
 bool leavesSums(const Contraction &contraction, const Schedule &schedule) {

@@ -31,7 +31,7 @@ public:
     if (familyOf(schedule).readsPixels())
       return "products read shared memory by themselves, and a warp of its own has TMA copy pixels "
              "from where they lie, if there are whole k-tiles of channels";
-    if (gathers(contraction))
+    if (gathers(contraction, schedule))
       return std::string("products read shared memory by themselves, while threads gather the next "
                          "tiles: each element that a block gathers serves many products") +
              (contraction.limitsSteps()
@@ -58,7 +58,7 @@ public:
     const auto size = first ? std::optional(std::pair(rows, columns)) : std::nullopt;
     if (im2col)
       return ofPixels(contraction, std::move(schedule), size);
-    if (gathers(contraction))
+    if (gathers(contraction, schedule))
       return gathered(contraction, std::move(schedule), size);
     Wgmma wgmma;
     wgmma.split = schedule.split();
@@ -82,6 +82,7 @@ public:
     } else {
       wgmma.part = partOf(schedule);
     }
+    wgmma.ranges = contraction.limitsSteps();
     const bool packed = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
     const std::vector<WgmmaTile> known =
         first ? wgmmaTiles(wgmma, packed) : wgmmaMenu(wgmma, packed);
@@ -98,7 +99,7 @@ public:
                          std::to_string(columns) + ", but of " + sizesOf(known)};
     schedule.plan = wgmma;
     std::erase_if(wgmma.tiles, [&](const WgmmaTile &tile) {
-      return tile.inTurns && !mayTakeTurns(tile, contraction, schedule);
+      return tile.inTurns && (wgmma.ranges || !mayTakeTurns(tile, contraction, schedule));
     });
     schedule.plan = std::move(wgmma);
     return schedule;
@@ -117,10 +118,21 @@ private:
     return text;
   }
 
-  /// Of groups of several indices, of padding, and of sums that have ranges of steps, threads
-  /// gather the operands.
-  static bool gathers(const Contraction &contraction) {
-    return !contraction.isPlain() || contraction.limitsSteps();
+  /// Of groups of several indices, and of padding, threads gather the operands. So they do of sums
+  /// that have ranges of steps where these operands have no contiguous rows, would be rounded on
+  /// their way, or would come from registers: zeros replace what lies in shared memory.
+  static bool gathers(const Contraction &contraction, const Schedule &schedule) {
+    if (!contraction.isPlain())
+      return true;
+    if (!contraction.limitsSteps())
+      return false;
+    if (!notContiguous(contraction).empty())
+      return true;
+    if (isInteger(contraction.sum))
+      return false;
+    const Wgmma wgmma = {.part = partOf(schedule), .tiles = {}};
+    return schedule.numerics == Numerics::Fp8Sums || contraction.a.type != wgmma.part ||
+           contraction.b.type != wgmma.part || operandInRegisters(contraction, wgmma);
   }
 
   /// The operands' type on the tensor cores, of floating-point numbers that are not split.
@@ -227,7 +239,7 @@ private:
                    "split<by-data> "
                    "before it and --numerics=fp32";
     if (const std::string reason = notContiguous(contraction);
-        !gathers(contraction) && !reason.empty())
+        !gathers(contraction, schedule) && !reason.empty())
       return reason;
     if (const std::string reason = twoProductsRefused(contraction, schedule); !reason.empty())
       return reason;

@@ -26,6 +26,14 @@ __device__ __forceinline__ TilePlace tilePlace(int index, int rows, int columns,
   return {first + inBand % height, inBand / height};
 }
 
+/// From a block's tile to its next one, of `places` blocks that take tiles in turns: every other
+/// turn goes backwards. Where each tile takes less than the one before, all blocks have about as
+/// much to do.
+__device__ __forceinline__ int toNextTile(int tile, int places) {
+  const int next = (tile / places + 1) * places;
+  return 2 * (next - tile) - 1;
+}
+
 /// Clusters of as many blocks that run at once, one block a multiprocessor.
 inline int clusterPlaces(int multiprocessors, int blocks) {
   const int places = multiprocessors / blocks;

@@ -39,8 +39,11 @@
 ///                               tile, where wgmma_add_slices.cuh adds them
 ///   Im2col                      A's rows are pixels, which lie as `pixels` says (pixels.h), lda
 ///                               elements apart; a k-tile's steps divide their channels
-///   SkipsPadding                the original leaves out steps outside of the pictures:
-///                               originalSum(row, column) does, too
+///   StartsLater, EndsEarlier    elements of C have ranges of steps that begin after 0, or end
+///                               before k
+///   LimitsSteps                 one of them, or both (wgmma_ranges.cuh)
+///   SkipsPadding                the original leaves out steps outside of the pictures, or of an
+///                               element's range: originalSum(row, column) does, too
 ///   SumsAgain                   sums that are no finite numbers are taken from the elements
 ///   ProductsByData              an earlier kernel has counted them: there are *productsByData, and
 ///                               `products` is the most that there may be
@@ -58,6 +61,7 @@
 #include "warpsmith/device/warp_roles.h"
 #include "warpsmith/device/wgmma.h"
 #include "warpsmith/kernels/wgmma_epilogue.cuh"
+#include "warpsmith/kernels/wgmma_ranges.cuh"
 #include "warpsmith/kernels/wgmma_tile.cuh"
 
 namespace warpsmith::wgmma {
@@ -303,12 +307,26 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         if constexpr (Tile::InSlices && Problem::LeavesSums)
           if (problem.sums)
             tile = blockIdx.x % tiles;
-        for (; tile < tiles; tile += gridDim.x / clusterBlocks) {
+        for (; tile < tiles; tile += Problem::LimitsSteps
+                                         ? warpsmith::toNextTile(tile, gridDim.x / clusterBlocks)
+                                         : gridDim.x / clusterBlocks) {
           if constexpr (Problem::Batched)
             product = tile / (tileRows * tileColumns);
-          const auto at =
-              warpsmith::tilePlace(Problem::Batched ? tile % (tileRows * tileColumns) : tile,
-                                   tileRows, tileColumns, warpsmith::rowsOfBand(problem.k));
+          // Those with the most steps first.
+          const auto at = warpsmith::tilePlace(
+              Problem::EndsEarlier && !Problem::StartsLater
+                  ? tileRows * tileColumns - 1 -
+                        (Problem::Batched ? tile % (tileRows * tileColumns) : tile)
+              : Problem::Batched ? tile % (tileRows * tileColumns)
+                                 : tile,
+              tileRows, tileColumns, warpsmith::rowsOfBand(problem.k));
+          if constexpr (Problem::LimitsSteps) {
+            const auto steps = stepsOfTiles<Problem, Tile>(problem, at.row * Tile::ClusterM,
+                                                           at.column * Tile::ClusterN,
+                                                           Tile::ClusterM, Tile::ClusterN);
+            firstStep = steps.first;
+            endStep = endCopied = steps.end;
+          }
           // Tiles wholly beside the triangle that is stored; blocks of a cluster must agree.
           if constexpr (!Problem::StoresBelow && !Tile::InSlices)
             if (at.row * Tile::ClusterM >= (at.column + 1) * Tile::ClusterN)
@@ -521,6 +539,10 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         } else if constexpr (!Problem::Promotes) {
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
+            if constexpr (Problem::LimitsSteps)
+              clearOutsideOfRanges<Problem, Tile>(problem, tilesA + place.stage * Tile::TileA,
+                                                  tilesB + place.stage * Tile::TileB, blockRow,
+                                                  blockColumn, k0);
             warpsmith::beginProducts();
             multiplyTile<Problem, Tile>(sums, tilesA + place.stage * Tile::TileA + ownTile,
                                         tilesB + place.stage * Tile::TileB, k0 > firstStep);
@@ -532,9 +554,17 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             place.advance();
           }
           warpsmith::waitForProducts<0>();
-          release(place.previous());
+          if constexpr (Problem::LimitsSteps) {
+            if (firstStep < endStep)
+              release(place.previous());
+            else
+              for (Sum &sum : sums) // no element has steps
+                sum = 0;
+          } else {
+            release(place.previous());
+          }
           if constexpr (Problem::SkipsPadding && !Tile::InSlices)
-            addUpAgain<Problem, Tile>(problem, blockRow, blockColumn, sums);
+            addUpAgain<Problem, Tile>(own, blockRow, blockColumn, sums);
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
                                    place, boxes, epilogue, sums);
         } else {

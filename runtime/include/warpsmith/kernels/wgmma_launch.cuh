@@ -292,10 +292,14 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
     if (clustersOf<Problem, Tile>(problem) > 0x3fffffff)
       return false; // tiles have numbers of 32 bits
   using Part = typename Problem::Part;
-  const int rowsA = Problem::TileAlongKA ? problem.m : problem.k;
-  const int columnsA = Problem::TileAlongKA ? problem.k : problem.m;
-  const int rowsB = Problem::TileAlongKB ? problem.n : problem.k;
-  const int columnsB = Problem::TileAlongKB ? problem.k : problem.n;
+  // Elements that no sum has need not exist.
+  const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(problem.k, problem.m) : problem.m;
+  const int columnsOfB =
+      Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
+  const int rowsA = Problem::TileAlongKA ? rowsOfA : problem.k;
+  const int columnsA = Problem::TileAlongKA ? problem.k : rowsOfA;
+  const int rowsB = Problem::TileAlongKB ? columnsOfB : problem.k;
+  const int columnsB = Problem::TileAlongKB ? problem.k : columnsOfB;
   const int pitchA = (int)warpsmith::packedPitch<Part>(columnsA);
   const int pitchB = (int)warpsmith::packedPitch<Part>(columnsB);
   const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1; // matrices
@@ -354,9 +358,18 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
         warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n,
                                 problem.ldb);
     const auto pack = aligned ? packOperands<Problem, true> : packOperands<Problem, false>;
-    if (!warpsmith::launchDependent(device, pack, blocks, 1, warpsmith::PackThreads, 0, stream,
-                                    problem, packedA, pitchA, packedB, pitchB, blocksA))
+    if constexpr (Problem::StartsLater) {
+      Problem read = problem;
+      read.m = rowsOfA;
+      read.n = columnsOfB;
+      if (!warpsmith::launchDependent(device, pack, blocks, 1, warpsmith::PackThreads, 0, stream,
+                                      read, packedA, pitchA, packedB, pitchB, blocksA))
+        return false;
+    } else if (!warpsmith::launchDependent(device, pack, blocks, 1, warpsmith::PackThreads, 0,
+                                           stream, problem, packedA, pitchA, packedB, pitchB,
+                                           blocksA)) {
       return false;
+    }
     problem.a = nullptr; // there is nothing to prefetch
     problem.b = nullptr;
   }
@@ -520,11 +533,36 @@ bool launchSplit(const warpsmith::Device &device, cudaStream_t stream, const Pro
 template <typename Problem, typename Tile>
 bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem problem);
 
+/// How long tiles of C take whose elements have ranges of steps, in nanoseconds: as long as if all
+/// had the average, or as one with the most.
+template <typename Problem, typename Tile>
+double timeInRanges(const Problem &problem, long long clusters, int places, warpsmith::Rows rowsOfA,
+                    warpsmith::Rows rowsOfB) {
+  constexpr int Samples = 8; // of rows and of columns
+  long long kTiles = 0, most = 0;
+  for (int i = 0; i < Samples * Samples; ++i) {
+    const auto steps = stepsOfTiles<Problem, Tile>(
+        problem, (int)((long long)problem.m * (i / Samples) / Samples),
+        (int)((long long)problem.n * (i % Samples) / Samples), Tile::ClusterM, Tile::ClusterN);
+    const long long own =
+        steps.first < steps.end ? (steps.end - steps.first + Tile::BlockK - 1) / Tile::BlockK : 0;
+    kTiles += own;
+    most = own > most ? own : most;
+  }
+  const auto timeOfSteps = [&](long long tiles, long long steps) {
+    return warpsmith::timeOfTiles(tileTimeOf<Problem, Tile>(problem), tiles, places, steps, rowsOfA,
+                                  rowsOfB);
+  };
+  const double balanced = timeOfSteps(clusters, kTiles / (Samples * Samples) + 1);
+  const double longest = timeOfSteps(clusters < places ? clusters : places, most);
+  return balanced > longest ? balanced : longest;
+}
+
 /// How long the tiles of C take, but for what they take whatever their size, in nanoseconds.
 template <typename Problem, typename Tile>
 double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith::Rows rowsOfA,
               warpsmith::Rows rowsOfB) {
-  const long long steps = Problem::TwoProducts ? 2ll * problem.k : problem.k;
+  [[maybe_unused]] const long long steps = Problem::TwoProducts ? 2ll * problem.k : problem.k;
   if constexpr (Tile::InSlices)
     return slicesFor<Problem, Tile>(device, problem, steps, rowsOfA, rowsOfB).nanoseconds;
   const long long clusters = clustersOf<Problem, Tile>(problem);
@@ -534,6 +572,8 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
   if constexpr (Problem::Parts > 1) {
     return warpsmith::timeOfSplitTiles(Tile::Time, Problem::Parts,
                                        warpsmith::wavesOf(clusters, places), steps);
+  } else if constexpr (Problem::LimitsSteps) {
+    return timeInRanges<Problem, Tile>(problem, clusters, places, rowsOfA, rowsOfB);
   } else {
     return warpsmith::timeOfTiles(tileTimeOf<Problem, Tile>(problem), clusters, places,
                                   (steps + Tile::BlockK - 1) / Tile::BlockK, rowsOfA, rowsOfB);
