@@ -32,12 +32,13 @@ struct Problem {
   using Part = __half;
   using Sum = float;
   static constexpr int Parts = 1, PromotedSteps = 128;
-  static constexpr bool Batched = false, ByData = false, Fragments = false, HasFactor = false,
-                        Im2col = false, LeavesSums = false, LiesA = true, LiesB = true,
-                        PrefetchesOperands = true, ProductsByData = false, Promotes = false,
-                        ReadsFurther = false, ReadsOld = false, RowsAlongKA = true,
-                        RowsAlongKB = false, SharesParts = false, SkipsBoxesA = true,
-                        SkipsBoxesB = true, SkipsPadding = false, StoresAbove = true,
+  static constexpr bool Batched = false, ByData = false, EndsEarlier = false, Fragments = false,
+                        HasFactor = false, Im2col = false, LeavesSums = false, LiesA = true,
+                        LiesB = true, LimitsSteps = false, PrefetchesOperands = true,
+                        ProductsByData = false, Promotes = false, ReadsFurther = false,
+                        ReadsOld = false, RowsAlongKA = true, RowsAlongKB = false,
+                        SharesParts = false, SkipsBoxesA = true, SkipsBoxesB = true,
+                        SkipsPadding = false, StartsLater = false, StoresAbove = true,
                         StoresAll = true, StoresBelow = true, StoresTiles = true, SumsAgain = false,
                         Swapped = false, Symmetric = false, TileAlongKA = true, TileAlongKB = false,
                         TwoProducts = false;

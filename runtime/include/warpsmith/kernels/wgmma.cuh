@@ -554,15 +554,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             place.advance();
           }
           warpsmith::waitForProducts<0>();
-          if constexpr (Problem::LimitsSteps) {
-            if (firstStep < endStep)
-              release(place.previous());
-            else
-              for (Sum &sum : sums) // no element has steps
-                sum = 0;
-          } else {
-            release(place.previous());
-          }
+          release(place.previous());
           if constexpr (Problem::SkipsPadding && !Tile::InSlices)
             addUpAgain<Problem, Tile>(own, blockRow, blockColumn, sums);
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,

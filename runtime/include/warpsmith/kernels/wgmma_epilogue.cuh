@@ -139,32 +139,29 @@ __device__ __forceinline__ float exactSum(const Problem &problem, int row, int c
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void addUpAgain(const Problem &problem, int blockRow, int blockColumn,
                                            typename Problem::Sum (&sums)[Tile::Sums]) {
-  const int firstRow = firstRowOf<Problem>(blockRow, threadIdx.x);
-  const int firstColumn = firstColumnOf<Problem>(blockColumn, threadIdx.x);
-  const auto exists = [&](int index) {
-    return firstRow + rowOfSum<Problem>(index) < problem.m &&
-           firstColumn + columnOfSum<Problem>(index) < problem.n;
-  };
-  bool any = false;
+  float zero = 0; // a zero as long as all sums are finite
 #pragma unroll
   for (int index = 0; index < Tile::Sums; ++index)
-    any = any || (sums[index] != sums[index] && exists(index));
-  if (!any)
+    zero = fmaf(sums[index], 0.0f, zero);
+  if (zero == zero)
     return;
+  // Sums stay in registers unless there are such.
+  typename Problem::Sum copies[Tile::Sums];
+#pragma unroll
+  for (int index = 0; index < Tile::Sums; ++index)
+    copies[index] = sums[index];
+  const int firstRow = firstRowOf<Problem>(blockRow, threadIdx.x);
+  const int firstColumn = firstColumnOf<Problem>(blockColumn, threadIdx.x);
 #pragma unroll 1
   for (int index = 0; index < Tile::Sums; ++index) {
-    bool wanted = false;
-#pragma unroll
-    for (int other = 0; other < Tile::Sums; ++other)
-      wanted = wanted || (other == index && sums[other] != sums[other]);
-    if (wanted && exists(index)) {
-      const typename Problem::Sum sum = problem.originalSum(
-          firstRow + rowOfSum<Problem>(index), firstColumn + columnOfSum<Problem>(index));
-#pragma unroll
-      for (int other = 0; other < Tile::Sums; ++other)
-        sums[other] = other == index ? sum : sums[other];
-    }
+    const int row = firstRow + rowOfSum<Problem>(index);
+    const int column = firstColumn + columnOfSum<Problem>(index);
+    if (copies[index] != copies[index] && row < problem.m && column < problem.n)
+      copies[index] = problem.originalSum(row, column);
   }
+#pragma unroll
+  for (int index = 0; index < Tile::Sums; ++index)
+    sums[index] = copies[index];
 }
 
 /// Stores what a sum becomes at (row, column).

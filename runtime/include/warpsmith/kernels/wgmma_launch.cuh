@@ -544,8 +544,7 @@ double timeInRanges(const Problem &problem, long long clusters, int places, warp
     const auto steps = stepsOfTiles<Problem, Tile>(
         problem, (int)((long long)problem.m * (i / Samples) / Samples),
         (int)((long long)problem.n * (i % Samples) / Samples), Tile::ClusterM, Tile::ClusterN);
-    const long long own =
-        steps.first < steps.end ? (steps.end - steps.first + Tile::BlockK - 1) / Tile::BlockK : 0;
+    const long long own = (steps.end - steps.first + Tile::BlockK - 1) / Tile::BlockK;
     kTiles += own;
     most = own > most ? own : most;
   }

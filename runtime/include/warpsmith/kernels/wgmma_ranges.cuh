@@ -18,12 +18,13 @@
 
 namespace warpsmith::wgmma {
 
-/// Steps of k, from the first to before the end; none where that is not behind it.
+/// Steps of k, from the first to before the end.
 struct RangeOfSteps {
   int first, end;
 };
 
-/// The steps that some of these rows and columns of C have, from the first of a k-tile on.
+/// The steps that some of these rows and columns of C have, from the first of a k-tile on. Where
+/// none has any, it is one step, which is cleared: so all sums are those of some k-tile.
 template <typename Problem, typename Tile>
 __host__ __device__ RangeOfSteps stepsOfTiles(const Problem &problem, int firstRow, int firstColumn,
                                               int rows, int columns) {
@@ -36,6 +37,8 @@ __host__ __device__ RangeOfSteps stepsOfTiles(const Problem &problem, int firstR
         (problem.n - firstColumn < columns ? problem.n : firstColumn + columns) - 1;
     steps.end = problem.endOfSteps(lastRow, lastColumn, problem.k);
   }
+  if (steps.end <= steps.first)
+    steps.end = steps.first + 1;
   return steps;
 }
 
@@ -51,26 +54,26 @@ __device__ __forceinline__ void clearOutside(Part *tile, int firstLine, int line
   constexpr int Rows = AlongK ? Lines : Steps * ((Lines + Row - 1) / Row); // boxes side by side
 #pragma unroll 1
   for (int number = thread; number < Rows * Chunks; number += Threads) {
-    const int row = number / Chunks, chunk = number % Chunks;
-    Part *const elements = tile + row * Row + (chunk ^ row % 8) * Chunk;
-    const int inBox = chunk * Chunk;
-    const int line = AlongK ? row : row / Steps * Row + inBox;
-    const int step = AlongK ? inBox : row % Steps;
-    if (firstLine + line >= lines)
-      continue; // nothing was copied
-    auto values = warpsmith::loadVector<Chunk>(elements);
-    bool any = false; // are outside
+    const int row = number / Chunks, inBox = number % Chunks * Chunk;
+    const int line = firstLine + (AlongK ? row : row / Steps * Row + inBox);
+    const int step = k0 + (AlongK ? inBox : row % Steps);
+    const int lastLine = AlongK ? line : line + Chunk - 1;
+    const int lastStep = AlongK ? step + Chunk - 1 : step;
+    // Of what is behind the last line, nothing was copied.
+    if (line >= lines || (step >= firstOf(lastLine) && lastStep < endOf(line)))
+      continue;
+    Part *const elements = tile + row * Row + (inBox / Chunk ^ row % 8) * Chunk;
+    warpsmith::Vector<Part, Chunk> values = {};
+    if (lastStep >= firstOf(line) && step < endOf(lastLine)) {
+      values = warpsmith::loadVector<Chunk>(elements);
 #pragma unroll
-    for (int own = 0; own < Chunk; ++own) {
-      const int ofLine = firstLine + line + (AlongK ? 0 : own);
-      const int at = k0 + step + (AlongK ? own : 0);
-      if (at < firstOf(ofLine) || at >= endOf(ofLine)) {
-        values.values[own] = Part{};
-        any = true;
+      for (int own = 0; own < Chunk; ++own) {
+        const int ofLine = AlongK ? line : line + own, at = AlongK ? step + own : step;
+        if (at < firstOf(ofLine) || at >= endOf(ofLine))
+          values.values[own] = Part{};
       }
     }
-    if (any)
-      warpsmith::storeVector(elements, values);
+    warpsmith::storeVector(elements, values);
   }
 }
 
@@ -95,17 +98,23 @@ clearOutsideOfRanges(const Problem &problem, typename Problem::Part *tileA,
     else
       return problem.k;
   };
-  if (k0 >= firstOf(lastRow, lastColumn) && k0 + Tile::BlockK <= endOf(blockRow, blockColumn))
+  // A row of A has the steps that it has with some column, and a column of B those with some row.
+  const bool cutsA =
+      k0 < firstOf(lastRow, blockColumn) || k0 + Tile::BlockK > endOf(blockRow, lastColumn);
+  const bool cutsB =
+      k0 < firstOf(blockRow, lastColumn) || k0 + Tile::BlockK > endOf(lastRow, blockColumn);
+  if (!cutsA && !cutsB)
     return;
   const int thread = threadIdx.x - 128;
-  // A row of A has the steps that it has with some column, and a column of B those with some row.
-  clearOutside<typename Problem::Part, Problem::TileAlongKA, Tile::BlockM, Tile::BlockK, Threads>(
-      tileA, blockRow, problem.m, k0, thread, [&](int row) { return firstOf(row, blockColumn); },
-      [&](int row) { return endOf(row, lastColumn); });
-  clearOutside<typename Problem::Part, Problem::TileAlongKB, Tile::BlockN, Tile::BlockK, Threads>(
-      tileB, blockColumn, problem.n, k0, thread,
-      [&](int column) { return firstOf(blockRow, column); },
-      [&](int column) { return endOf(lastRow, column); });
+  if (cutsA)
+    clearOutside<typename Problem::Part, Problem::TileAlongKA, Tile::BlockM, Tile::BlockK, Threads>(
+        tileA, blockRow, problem.m, k0, thread, [&](int row) { return firstOf(row, blockColumn); },
+        [&](int row) { return endOf(row, lastColumn); });
+  if (cutsB)
+    clearOutside<typename Problem::Part, Problem::TileAlongKB, Tile::BlockN, Tile::BlockK, Threads>(
+        tileB, blockColumn, problem.n, k0, thread,
+        [&](int column) { return firstOf(blockRow, column); },
+        [&](int column) { return endOf(lastRow, column); });
   warpsmith::publishToProducts();
   warpsmith::synchronize(Barrier, Threads);
 }
