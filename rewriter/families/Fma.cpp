@@ -308,6 +308,8 @@ public:
       const int slices = divisionOf(tile, schedule, problem).slices;
       return std::ceil(tiles * slices / places) / slices;
     }
+    if (contraction.limitsSteps())
+      return wavesOfTriangle(static_cast<long long>(tiles), places);
     if (!schedule.as<FmaMenu>().columns || contraction.isBatched())
       return KernelFamily::waves(contraction, schedule, index, problem);
     const auto all = static_cast<long long>(tiles);

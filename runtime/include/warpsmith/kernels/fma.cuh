@@ -192,25 +192,42 @@ multiplyInRange(const Problem &problem, Sum (&sum)[Tile::ThreadM][Tile::ThreadN]
                 const typename Problem::StoredA *tileA, const typename Problem::StoredB *tileB,
                 const typename Problem::StoredA *tileA2, const typename Problem::StoredB *tileB2,
                 int blockRow, int blockColumn, int threadRow, int threadColumn, int k0, int steps) {
+#pragma unroll 1
   for (int step = 0; step < min(steps, Tile::BlockK); ++step) {
+    typename Problem::StoredA fragmentA[Tile::ThreadM];
+    typename Problem::StoredB fragmentB[Tile::ThreadN];
+    [[maybe_unused]] typename Problem::StoredA fragmentA2[Tile::ThreadM];
+    [[maybe_unused]] typename Problem::StoredB fragmentB2[Tile::ThreadN];
 #pragma unroll
     for (int i = 0; i < Tile::ThreadM; ++i) {
-      const int rowOfTile = rowOf<Tile>(i, threadRow), row = blockRow + rowOfTile;
-      const int placeA =
-          Problem::AlongKA ? rowOfTile * Tile::PitchA + step : step * Tile::PitchA + rowOfTile;
+      const int row = rowOf<Tile>(i, threadRow);
+      const int place = Problem::AlongKA ? row * Tile::PitchA + step : step * Tile::PitchA + row;
+      fragmentA[i] = tileA[place];
+      if constexpr (Problem::Products == 2)
+        fragmentA2[i] = tileA2[place];
+    }
+#pragma unroll
+    for (int j = 0; j < Tile::ThreadN; ++j) {
+      const int column = columnOf<Tile>(j, threadColumn);
+      const int place =
+          Problem::AlongKB ? column * Tile::PitchB + step : step * Tile::PitchB + column;
+      fragmentB[j] = tileB[place];
+      if constexpr (Problem::Products == 2)
+        fragmentB2[j] = tileB2[place];
+    }
+#pragma unroll
+    for (int i = 0; i < Tile::ThreadM; ++i) {
+      const int row = blockRow + rowOf<Tile>(i, threadRow);
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; ++j) {
-        const int columnOfTile = columnOf<Tile>(j, threadColumn);
-        const int column = blockColumn + columnOfTile;
-        const int placeB = Problem::AlongKB ? columnOfTile * Tile::PitchB + step
-                                            : step * Tile::PitchB + columnOfTile;
+        const int column = blockColumn + columnOf<Tile>(j, threadColumn);
         if ((!Problem::StartsLater || k0 + step >= problem.firstStep(row, column)) &&
             (!Problem::EndsEarlier || k0 + step < problem.endOfSteps(row, column, k0 + steps))) {
           warpsmith::keepFma(sum[i][j]);
           if constexpr (Problem::Products == 2)
-            problem.add(sum[i][j], tileA[placeA], tileB[placeB], tileA2[placeA], tileB2[placeB]);
+            problem.add(sum[i][j], fragmentA[i], fragmentB[j], fragmentA2[i], fragmentB2[j]);
           else
-            problem.add(sum[i][j], tileA[placeA], tileB[placeB]);
+            problem.add(sum[i][j], fragmentA[i], fragmentB[j]);
         }
       }
     }

@@ -91,6 +91,9 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n, lo
     const int places = device.multiprocessors;
     const long long tiles = tilesOf<Tile>(m, n);
     return warpsmith::partialWavesOf(tiles, places, slicesOf<Tile>(tiles, k, places)) * Tile::Time;
+  } else if constexpr (Problem::StartsLater || Problem::EndsEarlier) {
+    const long long tiles = tilesOf<Tile>(m, n) * (Problem::Batched ? products : 1);
+    return (long long)(warpsmith::wavesOfTriangle(tiles, device.multiprocessors) * Tile::Time);
   } else if constexpr (Problem::Batched) {
     return warpsmith::wavesOf(tilesOf<Tile>(m, n) * products, device.multiprocessors) * Tile::Time;
   } else {

@@ -194,20 +194,28 @@ __device__ __forceinline__ void
 multiplyInRange(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], int blockRow,
                 int blockColumn, int threadRow, int threadColumn, int k0, const float *tileA,
                 const float *tileB) {
+#pragma unroll 1
   for (int step = 0; step < min(problem.k - k0, Tile::BlockK); ++step) {
+    float fragmentA[Tile::ThreadM], fragmentB[Tile::ThreadN];
+#pragma unroll
+    for (int i = 0; i < Tile::ThreadM; i += Tile::RunLength)
+      loadRun<Tile::RunLength>(&fragmentA[i], tileA + step * Tile::PitchA +
+                                                  placeOf<Tile>(i, threadRow, Tile::ThreadRows));
+#pragma unroll
+    for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength)
+      loadRun<Tile::RunLength>(&fragmentB[j],
+                               tileB + step * Tile::PitchB +
+                                   placeOf<Tile>(j, threadColumn, Tile::ThreadColumns));
 #pragma unroll
     for (int i = 0; i < Tile::ThreadM; ++i) {
-      const int rowOfTile = placeOf<Tile>(i, threadRow, Tile::ThreadRows),
-                row = blockRow + rowOfTile;
+      const int row = blockRow + placeOf<Tile>(i, threadRow, Tile::ThreadRows);
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; ++j) {
-        const int columnOfTile = placeOf<Tile>(j, threadColumn, Tile::ThreadColumns);
-        const int column = blockColumn + columnOfTile;
+        const int column = blockColumn + placeOf<Tile>(j, threadColumn, Tile::ThreadColumns);
         if ((!Problem::StartsLater || k0 + step >= problem.firstStep(row, column)) &&
             (!Problem::EndsEarlier || k0 + step < problem.endOfSteps(row, column, problem.k))) {
           warpsmith::keepFma(sum[i][j]);
-          problem.add(sum[i][j], tileA[step * Tile::PitchA + rowOfTile],
-                      tileB[step * Tile::PitchB + columnOfTile]);
+          problem.add(sum[i][j], fragmentA[i], fragmentB[j]);
         }
       }
     }
@@ -594,7 +602,11 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
   if constexpr (Problem::Compiled) {
     if constexpr (Problem::Dependent)
       warpsmith::allowNextKernel();
-    const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
+    // Tiles with the most steps first.
+    const int blockRow = (Problem::EndsEarlier && !Problem::StartsLater ? gridDim.y - 1 - blockIdx.y
+                                                                        : blockIdx.y) *
+                         Tile::BlockM,
+              blockColumn = blockIdx.x * Tile::BlockN;
     computeTile<Problem, Tile, Aligned>(problem, blockRow, blockColumn, sums);
   }
 }
