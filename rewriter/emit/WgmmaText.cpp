@@ -621,8 +621,10 @@ std::string shortSumsText(const KernelPlan &plan) {
       other->architecture != plan.schedule.architecture || !familyOf(*other).gathersVectors() ||
       !familyOf(*other).devices(*other).alone)
     return {};
-  return fill("  if (k < $steps)\n    return false; // threads gather so few faster\n",
-              {{"steps", std::to_string(LeastPixelTiles * wgmma.tiles[0].steps)}});
+  return fill(
+      "  if (k <= $steps && n <= $filters)\n"
+      "    return false; // threads gather so few faster\n",
+      {{"steps", std::to_string(wgmma.tiles[0].steps)}, {"filters", std::to_string(FewFilters)}});
 }
 
 std::string runText(KernelPlan &plan) {

@@ -33,9 +33,9 @@ std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false);
 /// among. Few filters, or slices, need lower ones.
 std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma);
 
-/// Sums of fewer k-tiles than these are left to threads that gather pixels, if they may: they are
-/// faster with one k-tile and as fast with four (docs/convolutions.md).
-constexpr int LeastPixelTiles = 4;
+/// Sums of one k-tile for as few filters are left to threads that gather pixels, if they may: they
+/// are faster (docs/convolutions.md).
+constexpr int FewFilters = 64;
 
 /// The operand whose tiles a warpgroup reads into registers, 0 for A and 1 for B: the tensor cores
 /// could not read them from shared memory, where they run across k. It is then the left one, of

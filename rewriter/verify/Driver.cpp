@@ -629,7 +629,7 @@ Shape shapeOfPixels(const Schedule &schedule) {
   Shape shape = shapeOf(45, 37, 29, 0);
   shape.padding = "19"; // with which distances are 48
   shape.batchPadding = shape.offset = "16";
-  shape.lastSteps = std::to_string(LeastPixelTiles * familyOf(schedule).block(schedule, 0).k);
+  shape.lastSteps = std::to_string(2 * familyOf(schedule).block(schedule, 0).k);
   return shape;
 }
 

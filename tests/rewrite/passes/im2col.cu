@@ -28,7 +28,7 @@
 // CHECK: warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
 // CHECK-NOT: packOperands
 // CHECK: const warpsmith::Pixels &pixels) {
-// CHECK-NEXT: if (k < 256)
+// CHECK-NEXT: if (k <= 64 && n <= 64)
 // CHECK-NEXT: return false; // threads gather so few faster
 // CHECK: launchFastest<Large, Paired, Flat, Tiny, Sliced<Medium>, Sliced<Tiny>>(
 // CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, x, (int)C, w,
