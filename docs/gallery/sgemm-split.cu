@@ -35,14 +35,13 @@ struct Product {
   static constexpr int PromotedSteps = 0;
   static constexpr bool Batched = false, ByData = true, EndsEarlier = false, Fragments = false,
                         HasFactor = false, Im2col = false, LeavesSums = false, LiesA = false,
-                        LiesB = false, LimitsSteps = false, PrefetchesOperands = false,
-                        ProductsByData = false, Promotes = true, ReadsFurther = false,
-                        ReadsOld = true, RowsAlongKA = true, RowsAlongKB = false,
-                        SharesParts = false, SkipsBoxesA = false, SkipsBoxesB = false,
-                        SkipsPadding = false, StartsLater = false, StoresAbove = true,
-                        StoresAll = true, StoresBelow = true, StoresTiles = false,
-                        SumsAgain = false, Swapped = false, Symmetric = false, TileAlongKA = true,
-                        TileAlongKB = false, TwoProducts = false;
+                        LiesB = false, PrefetchesOperands = false, ProductsByData = false,
+                        Promotes = true, ReadsFurther = false, ReadsOld = true, RowsAlongKA = true,
+                        RowsAlongKB = false, SharesParts = false, SkipsBoxesA = false,
+                        SkipsBoxesB = false, SkipsPadding = false, StartsLater = false,
+                        StoresAbove = true, StoresAll = true, StoresBelow = true,
+                        StoresTiles = false, SumsAgain = false, Swapped = false, Symmetric = false,
+                        TileAlongKA = true, TileAlongKB = false, TwoProducts = false;
   static constexpr int products = 1, plane = 0; // of a batch
   static constexpr long long batchA = 0, batchB = 0, batchC = 0;
   static constexpr bool storesTiles = false;

@@ -231,18 +231,30 @@ __global__ void __launch_bounds__(Threads)
         }
       }
     } else {
+#pragma unroll 1
       for (int step = 0; step < min(steps, BlockK); ++step) {
+        float fragmentA[ThreadM];
+        float fragmentB[ThreadN];
 #pragma unroll
         for (int i = 0; i < ThreadM; ++i) {
-          const int rowOfTile = rowOf(i, threadRow), row = blockRow + rowOfTile;
-          const int placeA = rowOfTile * PitchA + step;
+          const int row = rowOf(i, threadRow);
+          const int place = row * PitchA + step;
+          fragmentA[i] = tilesA[place];
+        }
+#pragma unroll
+        for (int j = 0; j < ThreadN; ++j) {
+          const int column = columnOf(j, threadColumn);
+          const int place = step * PitchB + column;
+          fragmentB[j] = tilesB[place];
+        }
+#pragma unroll
+        for (int i = 0; i < ThreadM; ++i) {
+          const int row = blockRow + rowOf(i, threadRow);
 #pragma unroll
           for (int j = 0; j < ThreadN; ++j) {
-            const int columnOfTile = columnOf(j, threadColumn);
-            const int placeB = step * PitchB + columnOfTile;
             if (k0 + step < min(row + 1, k0 + steps)) {
               warpsmith::keepFma(sum[i][j]);
-              sum[i][j] += tilesA[placeA] * tilesB[placeB];
+              sum[i][j] += fragmentA[i] * fragmentB[j];
             }
           }
         }

@@ -243,7 +243,6 @@ KernelFacts factsOf(const KernelPlan &plan) {
                                    !wgmma.im2col && !contraction.limitsSteps())},
       {"Im2col", truth(wgmma.im2col)},
       {"SkipsPadding", truth(skipsPadding(plan))},
-      {"LimitsSteps", truth(contraction.limitsSteps())},
       {"ProductsByData", truth(isResidues(plan))},
       {"SumsAgain", truth(isSplitInRegisters(plan))},
       {"multiply", "multiply"},

@@ -24,7 +24,8 @@
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
 ///   StartsLater, EndsEarlier    sums have ranges of steps that begin after 0, or end before k, as
-///                               fma.cuh says; tiles are then summed in no slices
+///                               fma.cuh says; tiles are then summed in no slices, and those with
+///                               the most steps come first
 ///   RunsOfC                     elements of C are FP32, and all are stored: Run of them at once
 ///   AlongKA, AlongKB            rows of an operand run along k
 ///   InSlices                    tiles may be summed in slices of k: Tile::Slices
@@ -602,7 +603,6 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
   if constexpr (Problem::Compiled) {
     if constexpr (Problem::Dependent)
       warpsmith::allowNextKernel();
-    // Tiles with the most steps first.
     const int blockRow = (Problem::EndsEarlier && !Problem::StartsLater ? gridDim.y - 1 - blockIdx.y
                                                                         : blockIdx.y) *
                          Tile::BlockM,

@@ -40,8 +40,7 @@
 ///   Im2col                      A's rows are pixels, which lie as `pixels` says (pixels.h), lda
 ///                               elements apart; a k-tile's steps divide their channels
 ///   StartsLater, EndsEarlier    elements of C have ranges of steps that begin after 0, or end
-///                               before k
-///   LimitsSteps                 one of them, or both (wgmma_ranges.cuh)
+///                               before k (wgmma_ranges.cuh)
 ///   SkipsPadding                the original leaves out steps outside of the pictures, or of an
 ///                               element's range: originalSum(row, column) does, too
 ///   SumsAgain                   sums that are no finite numbers are taken from the elements
@@ -307,12 +306,11 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         if constexpr (Tile::InSlices && Problem::LeavesSums)
           if (problem.sums)
             tile = blockIdx.x % tiles;
-        for (; tile < tiles; tile += Problem::LimitsSteps
+        for (; tile < tiles; tile += Problem::StartsLater || Problem::EndsEarlier
                                          ? warpsmith::toNextTile(tile, gridDim.x / clusterBlocks)
                                          : gridDim.x / clusterBlocks) {
           if constexpr (Problem::Batched)
             product = tile / (tileRows * tileColumns);
-          // Those with the most steps first.
           const auto at = warpsmith::tilePlace(
               Problem::EndsEarlier && !Problem::StartsLater
                   ? tileRows * tileColumns - 1 -
@@ -320,7 +318,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               : Problem::Batched ? tile % (tileRows * tileColumns)
                                  : tile,
               tileRows, tileColumns, warpsmith::rowsOfBand(problem.k));
-          if constexpr (Problem::LimitsSteps) {
+          if constexpr (Problem::StartsLater || Problem::EndsEarlier) {
+            // Tiles with the most steps come first.
             const auto steps = stepsOfTiles<Problem, Tile>(problem, at.row * Tile::ClusterM,
                                                            at.column * Tile::ClusterN,
                                                            Tile::ClusterM, Tile::ClusterN);
@@ -539,7 +538,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         } else if constexpr (!Problem::Promotes) {
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
-            if constexpr (Problem::LimitsSteps)
+            if constexpr (Problem::StartsLater || Problem::EndsEarlier)
               clearOutsideOfRanges<Problem, Tile>(problem, tilesA + place.stage * Tile::TileA,
                                                   tilesB + place.stage * Tile::TileB, blockRow,
                                                   blockColumn, k0);

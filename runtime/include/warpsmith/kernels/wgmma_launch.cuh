@@ -292,7 +292,6 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
     if (clustersOf<Problem, Tile>(problem) > 0x3fffffff)
       return false; // tiles have numbers of 32 bits
   using Part = typename Problem::Part;
-  // Elements that no sum has need not exist.
   const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(problem.k, problem.m) : problem.m;
   const int columnsOfB =
       Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
@@ -358,18 +357,11 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
         warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n,
                                 problem.ldb);
     const auto pack = aligned ? packOperands<Problem, true> : packOperands<Problem, false>;
-    if constexpr (Problem::StartsLater) {
-      Problem read = problem;
-      read.m = rowsOfA;
-      read.n = columnsOfB;
-      if (!warpsmith::launchDependent(device, pack, blocks, 1, warpsmith::PackThreads, 0, stream,
-                                      read, packedA, pitchA, packedB, pitchB, blocksA))
-        return false;
-    } else if (!warpsmith::launchDependent(device, pack, blocks, 1, warpsmith::PackThreads, 0,
-                                           stream, problem, packedA, pitchA, packedB, pitchB,
-                                           blocksA)) {
+    if (!warpsmith::launchDependent(device, pack, blocks, 1, warpsmith::PackThreads, 0, stream,
+                                    Problem::StartsLater ? withExtents(problem, rowsOfA, columnsOfB)
+                                                         : problem,
+                                    packedA, pitchA, packedB, pitchB, blocksA))
       return false;
-    }
     problem.a = nullptr; // there is nothing to prefetch
     problem.b = nullptr;
   }
@@ -571,7 +563,7 @@ double timeOf(const warpsmith::Device &device, const Problem &problem, warpsmith
   if constexpr (Problem::Parts > 1) {
     return warpsmith::timeOfSplitTiles(Tile::Time, Problem::Parts,
                                        warpsmith::wavesOf(clusters, places), steps);
-  } else if constexpr (Problem::LimitsSteps) {
+  } else if constexpr (Problem::StartsLater || Problem::EndsEarlier) {
     return timeInRanges<Problem, Tile>(problem, clusters, places, rowsOfA, rowsOfB);
   } else {
     return warpsmith::timeOfTiles(tileTimeOf<Problem, Tile>(problem), clusters, places,

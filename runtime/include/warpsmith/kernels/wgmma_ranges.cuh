@@ -8,7 +8,8 @@
 ///                               an element's range; neither is less further down or right, and
 ///                               each is the larger or smaller of a row's and a column's own
 ///   rowsBefore(end, m), columnsBefore(end, n)
-///                               the rows and columns of C in which ranges begin before `end`
+///                               the rows and columns of C in which ranges begin before `end`:
+///                               those of A and B behind them need not exist
 #pragma once
 
 #include "warpsmith/device/vector.h"
@@ -40,6 +41,14 @@ __host__ __device__ RangeOfSteps stepsOfTiles(const Problem &problem, int firstR
   if (steps.end <= steps.first)
     steps.end = steps.first + 1;
   return steps;
+}
+
+/// The same problem with as many rows and columns.
+template <typename Problem>
+Problem withExtents(Problem problem, int rows, int columns) {
+  problem.m = rows;
+  problem.n = columns;
+  return problem;
 }
 
 /// Puts zeros into a k-tile in the place of steps that rows of A or columns of B do not have: Lines
