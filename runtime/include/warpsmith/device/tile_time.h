@@ -190,8 +190,8 @@ constexpr long long wavesOf(long long tiles, int places) {
   return (tiles + places - 1) / places;
 }
 
-/// The same where elements have ranges of steps: half of all on average, as in a triangle, and those
-/// with the most come first.
+/// The same where elements have ranges of steps: half of all on average, as in a triangle, and
+/// those with the most come first.
 constexpr double wavesOfTriangle(long long tiles, int places) {
   const double waves = 0.5 * (double)tiles / places + 0.0625;
   return waves > 1 ? waves : 1;
