@@ -29,6 +29,8 @@ namespace {
 constexpr std::string_view Warpgroups = "tensorize<wgmma>";
 // Of a convolution, where TMA can copy its pixels.
 constexpr std::string_view PixelsOrWarpgroups = "tensorize<wgmma;im2col>|tensorize<wgmma>";
+// Of packed layouts.
+constexpr std::string_view PackedOrWarpgroups = "tensorize<wgmma;packed>|tensorize<wgmma>";
 constexpr std::string_view SplitOrCopyWarps =
     "split<by-data>,tensorize<wgmma>,at-least<products=350000000>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
@@ -71,8 +73,10 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
     ordered.push_back(warpTensors);
   // Sums of 8-bit integers are exact there. Sums that have ranges of steps have not been timed.
   if ((rounds || isInteger(contraction.sum)) && !contraction.limitsSteps()) {
-    if (!contraction.isPlain())
+    if (!contraction.isPlain()) {
       ordered.push_back(PixelsOrWarpgroups);
+      ordered.push_back(PackedOrWarpgroups);
+    }
     ordered.push_back(Warpgroups);
   }
   // Of the kernels on older tensor cores these alone gather operands.

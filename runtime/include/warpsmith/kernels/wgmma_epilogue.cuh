@@ -1,7 +1,8 @@
 /// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C:
 ///
 ///   storeTile          results go to shared memory, and TMA stores them from there
-///   storeInRing        so do the old elements, which results depend on; results take their place
+///   storeInRing        so do the old elements, which results depend on; results take their place.
+///                      C in a packed layout takes one of these two ways
 ///   DirectEpilogue     each thread stores its own results, in pairs where C allows it
 ///   SymmetricEpilogue  each result is stored on both sides of the diagonal
 ///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile,
@@ -13,6 +14,7 @@
 
 #include "warpsmith/device/cluster.h"
 #include "warpsmith/device/global_loads.h"
+#include "warpsmith/device/packed_layout.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
@@ -748,6 +750,13 @@ __device__ __forceinline__ int placeInBox(int row, int byte) {
   return row * RowBytes + (byte ^ row * RowBytes / 128 % (RowBytes / 16) * 16);
 }
 
+/// The same of C that lies in runs, whose bytes are a row of the box each: 64 rows of the first
+/// runs are before those of the next ones.
+template <int RunBytes>
+__device__ __forceinline__ int placeInRuns(int row, int byte) {
+  return byte / RunBytes * (64 * RunBytes) + placeInBox<RunBytes>(row, byte % RunBytes);
+}
+
 /// Writes the results of StoreColumns columns, from column `first` of the tile on, to a box.
 /// The warpgroup's part of C begins at (blockRow, blockColumn). The box has the old elements, if
 /// results depend on them.
@@ -759,10 +768,14 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
   const int lane = threadIdx.x % 32, warpRow = threadIdx.x % 128 / 32 * 16;
   const int firstRow = warpRow + lane / 4, firstColumn = lane % 4 * 2 - first;
   const auto placeOf = [&](int sum) {
-    return reinterpret_cast<C *>(box +
-                                 placeInBox<Tile::StoreRowBytes>(
-                                     firstRow + rowOfSum<Problem>(sum),
-                                     (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C)));
+    return reinterpret_cast<C *>(
+        box + (Problem::RunC > 0
+                   ? placeInRuns<Tile::RunBytesOfC>(firstRow + rowOfSum<Problem>(sum),
+                                                    (firstColumn + columnOfSum<Problem>(sum)) *
+                                                        (int)sizeof(C))
+                   : placeInBox<Tile::StoreRowBytes>(firstRow + rowOfSum<Problem>(sum),
+                                                     (firstColumn + columnOfSum<Problem>(sum)) *
+                                                         (int)sizeof(C))));
   };
   const auto pairOf = [&](int sum) { // two neighbours' results
     int row = blockRow + firstRow + rowOfSum<Problem>(sum);
@@ -795,9 +808,14 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
       }
       if constexpr (Problem::ReadsOld)
         __syncwarp(); // all lanes have read what they overwrite together
-      warpsmith::storeMatrices(
-          box + placeInBox<Tile::StoreRowBytes>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
-          words);
+      if constexpr (Problem::RunC > 0)
+        warpsmith::storeMatrices(
+            box + placeInRuns<Tile::RunBytesOfC>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
+            words);
+      else
+        warpsmith::storeMatrices(
+            box + placeInBox<Tile::StoreRowBytes>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
+            words);
     }
   } else {
 #pragma unroll
@@ -865,7 +883,13 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
     writeBox<Problem, Tile>(problem, box, row, tileColumn, first, sums);
     warpsmith::publishToStores();
     synchronizeWarpgroup();
-    if (!problem.storesTiles) {
+    if constexpr (Problem::RunC > 0) {
+      if (elected) {
+        warpsmith::storeRuns<Problem::RunC, Problem::LinesC>(map, row, tileColumn + first, box,
+                                                             policy);
+        warpsmith::commitStores();
+      }
+    } else if (!problem.storesTiles) {
       copyRows<Problem, Tile>(problem, box, row, tileColumn, first);
     } else if (elected) {
       warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, tileColumn + first, box,
@@ -913,7 +937,7 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
     };
     const auto firstOf = [&](int i) { return (part * Tile::OldBoxes + i) * Tile::StoreColumns; };
     warpsmith::wait(&full[place.stage], place.parity);
-    if (!problem.storesTiles) {
+    if (Problem::RunC == 0 && !problem.storesTiles) {
 #pragma unroll 1
       for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
         readRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
@@ -925,13 +949,19 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
         writeBox<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i), sums);
         warpsmith::publishToStores();
         synchronizeWarpgroup();
-        if (problem.storesTiles && elected) {
+        if constexpr (Problem::RunC > 0) {
+          if (elected) {
+            warpsmith::storeRuns<Problem::RunC, Problem::LinesC>(map, row, tileColumn + firstOf(i),
+                                                                 boxOf(i), policy);
+            warpsmith::commitStores();
+          }
+        } else if (problem.storesTiles && elected) {
           warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row,
                               tileColumn + firstOf(i), boxOf(i), policy);
           warpsmith::commitStores();
         }
       }
-    if (!problem.storesTiles) {
+    if (Problem::RunC == 0 && !problem.storesTiles) {
 #pragma unroll 1
       for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
         copyRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
