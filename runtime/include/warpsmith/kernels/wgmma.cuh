@@ -384,8 +384,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               const int box = i * Tile::SharersA + rankN;
               if constexpr (Problem::RunA > 0) {
                 const int below = Tile::SplitsLinesA ? box * Tile::LinesOfBoxA : 0;
-                const int beside =
-                    Tile::SplitsLinesA ? 0 : box * (Tile::RunsOfBoxA * Tile::RunElementsA);
+                const int beside = Tile::SplitsLinesA ? 0 : box * Tile::AlongOfBoxA;
                 warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, Problem::RunA,
                                          Problem::LinesA>(
                     rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
@@ -412,8 +411,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               const int box = i * Tile::SharersB + rankM;
               if constexpr (Problem::RunB > 0) {
                 const int below = Tile::SplitsLinesB ? box * Tile::LinesOfBoxB : 0;
-                const int beside =
-                    Tile::SplitsLinesB ? 0 : box * (Tile::RunsOfBoxB * Tile::RunElementsB);
+                const int beside = Tile::SplitsLinesB ? 0 : box * Tile::AlongOfBoxB;
                 warpsmith::copyRunsToAll<Tile::SharersB, 1, Problem::RunB, Problem::LinesB>(
                     rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
                     (Problem::TileAlongKB ? blockColumn : k0) + below,
@@ -542,7 +540,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           constexpr int TileLeft = Problem::Swapped ? Tile::TileB : Tile::TileA;
           constexpr int TileRight = Problem::Swapped ? Tile::TileA : Tile::TileB;
           unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
-          const auto multiplyNext = [&](unsigned (&fragments)[Tile::BlockK / 2], int k0) {
+          const auto multiplyNext = [&](unsigned(&fragments)[Tile::BlockK / 2], int k0) {
             warpsmith::wait(&full[place.stage], place.parity);
             warpsmith::loadFragments<Tile::BlockK>(
                 fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);

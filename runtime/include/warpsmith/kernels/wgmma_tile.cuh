@@ -54,7 +54,8 @@ struct WgmmaTile {
   static constexpr int RowElementsB =
       Problem::Parts == 1 || BlockN % RowElements == 0 ? RowElements : RowElements / 2;
   // Of packed layouts a row has the elements of a run, up to 128 bytes of them. A tile has so many
-  // columns of such rows, behind each other.
+  // columns of such rows, behind each other. A box has whole columns, or lines of the only one;
+  // where a run is longer than a row, each column is a box.
   static constexpr int RunElementsA =
       Problem::RunA > 0 && Problem::RunA < RowElements ? Problem::RunA : RowElements;
   static constexpr int RunElementsB =
@@ -81,8 +82,6 @@ struct WgmmaTile {
   static constexpr int BoxesBelowB = Problem::RunB > 0 || Problem::TileAlongKB
                                          ? 1
                                          : boxesBelow(AcrossB, SharersB);
-  // Those of packed layouts have whole columns, or parts of the only one; where a run is longer
-  // than a row, each column is a box.
   static constexpr int
       BoxesA = Problem::RunA > 0
                    ? (Problem::RunA > RunElementsA && RunsA > SharersA ? RunsA : SharersA)
@@ -103,27 +102,25 @@ struct WgmmaTile {
   static constexpr int LinesOfBoxB = SplitsLinesB ? LinesB / BoxesB : LinesB;
   static constexpr int RunsOfBoxA = SplitsLinesA ? 1 : RunsA / BoxesA;
   static constexpr int RunsOfBoxB = SplitsLinesB ? 1 : RunsB / BoxesB;
-  static_assert(Problem::RunA == 0 ||
-                    (LinesOfBoxA % 8 == 0 && BoxA == LinesOfBoxA * RunsOfBoxA * RunElementsA),
-                "Boxes divide the tile.");
-  static_assert(Problem::RunB == 0 ||
-                    (LinesOfBoxB % 8 == 0 && BoxB == LinesOfBoxB * RunsOfBoxB * RunElementsB),
-                "Boxes divide the tile.");
+  static constexpr int AlongOfBoxA = RunsOfBoxA * RunElementsA;
+  static constexpr int AlongOfBoxB = RunsOfBoxB * RunElementsB;
   // A box's rows of A or columns of B, and its steps of k.
   static constexpr int OuterOfBoxA = Problem::RunA > 0
-                                         ? (Problem::TileAlongKA ? LinesOfBoxA
-                                                                 : RunsOfBoxA *RunElementsA)
+                                         ? (Problem::TileAlongKA ? LinesOfBoxA : AlongOfBoxA)
                                      : Problem::TileAlongKA ? BlockM / BoxesA
                                                             : RowElements;
   static constexpr int OuterOfBoxB = Problem::RunB > 0
-                                         ? (Problem::TileAlongKB ? LinesOfBoxB
-                                                                 : RunsOfBoxB *RunElementsB)
+                                         ? (Problem::TileAlongKB ? LinesOfBoxB : AlongOfBoxB)
                                      : Problem::TileAlongKB ? BlockN / BoxesB
                                                             : RowElementsB;
   static constexpr int StepsOfBoxA = BlockK / BoxesBelowA, StepsOfBoxB = BlockK / BoxesBelowB;
-  static_assert(BoxesA % SharersA == 0 && BoxesB % SharersB == 0,
+  static_assert((Problem::RunA == 0 || BoxA == LinesOfBoxA * AlongOfBoxA) &&
+                    (Problem::RunB == 0 || BoxB == LinesOfBoxB * AlongOfBoxB) &&
+                    BoxesA % SharersA == 0 && BoxesB % SharersB == 0,
                 "Blocks copy as many boxes each.");
-  static_assert((!Problem::TileAlongKA || OuterOfBoxA % 8 == 0) && StepsOfBoxA % 8 == 0 &&
+  static_assert((Problem::RunA == 0 || LinesOfBoxA % 8 == 0) &&
+                    (Problem::RunB == 0 || LinesOfBoxB % 8 == 0) &&
+                    (!Problem::TileAlongKA || OuterOfBoxA % 8 == 0) && StepsOfBoxA % 8 == 0 &&
                     (!Problem::TileAlongKB || OuterOfBoxB % 8 == 0) && StepsOfBoxB % 8 == 0,
                 "Rows are swizzled in groups of eight.");
   // From one warpgroup's part of the left operand's tile to the next one's.
@@ -132,8 +129,8 @@ struct WgmmaTile {
                                          : (Problem::Swapped ? Problem::TileAlongKB
                                                              : Problem::TileAlongKA)
                                              ? 64 * BlockK
-                                         : Problem::Swapped ? 64 / RowElementsB * BoxesBelowB * BoxB
-                                                            : 64 / RowElements * BoxesBelowA * BoxA;
+                                         : Problem::Swapped ? 64 / RowElementsB *BoxesBelowB *BoxB
+                                                            : 64 / RowElements *BoxesBelowA *BoxA;
   static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
   static constexpr int RingBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
