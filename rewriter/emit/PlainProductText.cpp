@@ -30,8 +30,15 @@ std::string plainProductArguments(const KernelPlan &plan, const Contraction &pro
                                   const std::string &layouts) {
   const Schedule schedule = plainSchedule(plan.schedule);
   const KernelPlan own(product, schedule, plan.includesFiles);
-  std::string text =
-      fill("(int)$rows, (int)$columns, (int)$steps", values) + own.launchScalars(inLaunch(values));
+  // A batch may count some of the rows or columns.
+  const auto count = [&](const IndexGroup &own, const IndexGroup &original, const char *name) {
+    return own.extent() == original.extent() ? fill(std::string("(int)$") + name, values)
+                                             : intText(own.extent(), values);
+  };
+  std::string text = count(product.m, plan.contraction.m, "rows") + ", " +
+                     count(product.n, plan.contraction.n, "columns") + ", " +
+                     count(product.k, plan.contraction.k, "steps") +
+                     own.launchScalars(inLaunch(values));
   size_t next = 0;
   for (const Matrix *matrix : {&product.a, &product.b, &product.c})
     text += ", " + pointers[next++] + ", " + intText(matrix->leadingDimension(), values);

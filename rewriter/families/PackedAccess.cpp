@@ -96,13 +96,53 @@ private:
   std::vector<Digit> digits[2];
 };
 
+/// The outermost index of a group.
+void addIndex(IndexGroup &group, const IndexGroup::Index &index) {
+  std::vector<IndexGroup::Index> all = group.indices();
+  all.insert(all.begin(), index);
+  group = IndexGroup(std::move(all));
+}
+void addStride(Strides &strides, const Polynomial &stride) {
+  std::vector<Polynomial> all = strides.all();
+  all.insert(all.begin(), stride);
+  strides = Strides(std::move(all));
+}
+
+/// Indices of a batch whose products share A count columns, and those whose products share B count
+/// rows: [columns/16][steps][16] may be read as a batch of narrow matrices.
+Contraction withSharedAsDigits(Contraction contraction) {
+  const std::vector<IndexGroup::Index> batch = contraction.batch.indices();
+  if (!contraction.isBatched() || !contraction.second.empty() || !contraction.positions.empty())
+    return contraction;
+  for (size_t index = batch.size(); index-- > 0;) {
+    const auto strideIn = [&](const Matrix &matrix) { return matrix.batchStrides.all()[index]; };
+    const bool sharesA = strideIn(contraction.a).isZero();
+    if (sharesA == strideIn(contraction.b).isZero())
+      return contraction; // each has its own operands
+    const int group = sharesA ? 1 : 0;
+    addIndex(sharesA ? contraction.n : contraction.m, batch[index]);
+    Matrix &moved = sharesA ? contraction.b : contraction.a;
+    addStride(moved.strides[group], strideIn(moved));
+    addStride(contraction.c.strides[group], strideIn(contraction.c));
+    for (Matrix &extra : contraction.extras)
+      addStride(extra.strides[group], strideIn(extra));
+  }
+  contraction.batch = Polynomial(1);
+  for (Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+    matrix->batchStrides = Polynomial(0);
+  for (Matrix &extra : contraction.extras)
+    extra.batchStrides = Polynomial(0);
+  return contraction;
+}
+
 } // namespace
 
-std::variant<PackedAccess, std::string> packedAccess(const Contraction &contraction) {
-  if (contraction.isPlain())
-    return "its operands are plain matrices, which TMA copies in boxes";
+std::variant<PackedAccess, std::string> packedAccess(const Contraction &original) {
+  const Contraction contraction = withSharedAsDigits(original);
   if (contraction.isBatched())
     return "it is a batch of products";
+  if (contraction.isPlain())
+    return "its operands are plain matrices, which TMA copies in boxes";
   for (const Matrix *matrix : {&contraction.a, &contraction.b})
     if (matrix->padding != Padding::None)
       return "'" + matrix->name + "' has padding";

@@ -59,6 +59,18 @@ constexpr std::string_view Plain = "tile";
 
 constexpr int Hopper = 90;
 
+/// A batch of products with few rows or columns each, as which packed layouts may be read.
+bool isOfNarrowProducts(const Contraction &contraction) {
+  constexpr int64_t Most = 64;
+  const auto isNarrow = [&](const IndexGroup &group) {
+    Polynomial extent = group.extent();
+    for (const auto &[name, value] : contraction.constants)
+      extent = extent.substitute(name, Polynomial(value));
+    return extent.constant().value_or(Most + 1) <= Most;
+  };
+  return contraction.isBatched() && (isNarrow(contraction.m) || isNarrow(contraction.n));
+}
+
 /// Fastest first; the last applies to every product that a tile does.
 std::vector<std::string_view> candidates(const Contraction &contraction, const Schedule &start) {
   std::vector<std::string_view> ordered;
@@ -73,10 +85,10 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
     ordered.push_back(warpTensors);
   // Sums of 8-bit integers are exact there. Sums that have ranges of steps have not been timed.
   if ((rounds || isInteger(contraction.sum)) && !contraction.limitsSteps()) {
-    if (!contraction.isPlain()) {
+    if (!contraction.isPlain())
       ordered.push_back(PixelsOrWarpgroups);
+    if (!contraction.isPlain() || isOfNarrowProducts(contraction))
       ordered.push_back(PackedOrWarpgroups);
-    }
     ordered.push_back(Warpgroups);
   }
   // Of the kernels on older tensor cores these alone gather operands.

@@ -540,7 +540,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           constexpr int TileLeft = Problem::Swapped ? Tile::TileB : Tile::TileA;
           constexpr int TileRight = Problem::Swapped ? Tile::TileA : Tile::TileB;
           unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
-          const auto multiplyNext = [&](unsigned(&fragments)[Tile::BlockK / 2], int k0) {
+          const auto multiplyNext = [&](unsigned (&fragments)[Tile::BlockK / 2], int k0) {
             warpsmith::wait(&full[place.stage], place.parity);
             warpsmith::loadFragments<Tile::BlockK>(
                 fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);

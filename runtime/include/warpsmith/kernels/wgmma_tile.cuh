@@ -129,8 +129,8 @@ struct WgmmaTile {
                                          : (Problem::Swapped ? Problem::TileAlongKB
                                                              : Problem::TileAlongKA)
                                              ? 64 * BlockK
-                                         : Problem::Swapped ? 64 / RowElementsB *BoxesBelowB *BoxB
-                                                            : 64 / RowElements *BoxesBelowA *BoxA;
+                                         : Problem::Swapped ? 64 / RowElementsB * BoxesBelowB * BoxB
+                                                            : 64 / RowElements * BoxesBelowA * BoxA;
   static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
   static constexpr int RingBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
