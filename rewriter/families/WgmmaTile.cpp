@@ -195,17 +195,15 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
 std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &product, bool given) {
   std::vector<WgmmaTile> tiles = given ? wgmmaTiles(wgmma) : wgmmaMenu(wgmma);
   const PackedDigits &c = wgmma.packed[2];
-  std::erase_if(tiles, [&](WgmmaTile &tile) {
+  std::erase_if(tiles, [&](const WgmmaTile &tile) {
     for (const int operand : {0, 1})
       if (!boxesDivide(tile, wgmma.packed[operand], wgmma.part, product.runsAlongK(operand),
                        operand == 0))
         return true;
     if (c.isPlain())
       return false;
-    // Threads do not know where elements of C lie, and TMA knows it alone.
-    tile.sliced = false;
     const int rowBytes = storeRowBytes(tile, product.c.type);
-    return !tile.whole || rowBytes == 0 ||
+    return rowBytes == 0 ||
            (c.run != OneDigit && !divide(c.run * sizeOf(product.c.type), rowBytes)) ||
            !boxesFollowLines(RowsOfBox, c);
   });

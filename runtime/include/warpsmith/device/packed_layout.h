@@ -24,6 +24,13 @@ struct PackedLayout {
   int blocks, blockPitch;
 };
 
+template <int Run, int Lines>
+__device__ __forceinline__ long long placeOf(const PackedLayout &layout, int line, int along) {
+  return along % Run + (long long)(along / Run) * layout.runPitch +
+         (long long)(line % Lines) * layout.linePitch +
+         (long long)(line / Lines) * layout.blockPitch;
+}
+
 /// Starts to copy the box from (line, along) on to this place in `Blocks` blocks of the cluster, as
 /// copyBoxToAll() does.
 template <int Blocks, int Step, int Run, int Lines>

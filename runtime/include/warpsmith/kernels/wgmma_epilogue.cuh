@@ -2,7 +2,7 @@
 ///
 ///   storeTile          results go to shared memory, and TMA stores them from there
 ///   storeInRing        so do the old elements, which results depend on; results take their place.
-///                      C in a packed layout takes one of these two ways
+///                      C in a packed layout takes one of these two ways, or the last one
 ///   DirectEpilogue     each thread stores its own results, in pairs where C allows it
 ///   SymmetricEpilogue  each result is stored on both sides of the diagonal
 ///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile,
@@ -169,11 +169,24 @@ __device__ __forceinline__ void addUpAgain(const Problem &problem, int blockRow,
   }
 }
 
+/// Where an element of C lies in a packed layout.
+template <typename Problem>
+__device__ __forceinline__ typename Problem::C *placeInRunsOfC(const Problem &problem, int row,
+                                                               int column) {
+  if constexpr (Problem::RunC > 0)
+    return problem.c +
+           warpsmith::placeOf<Problem::RunC, Problem::LinesC>(problem.layoutC, row, column);
+  else
+    return problem.c;
+}
+
 /// Stores what a sum becomes at (row, column).
 template <typename Problem>
 __device__ __forceinline__ void storeElement(const Problem &problem, typename Problem::Sum sum,
                                              int row, int column) {
-  typename Problem::C *const to = problem.c + (long long)row * problem.ldc + column;
+  typename Problem::C *const to = Problem::RunC > 0
+                                      ? placeInRunsOfC<Problem>(problem, row, column)
+                                      : problem.c + (long long)row * problem.ldc + column;
   if constexpr (Problem::ReadsOld)
     *to = problem.finish(sum, *to, row, column);
   else
@@ -652,13 +665,19 @@ struct SliceEpilogue {
 #pragma unroll
         for (int next = 0; next < warpsmith::JoinedSums; ++next)
           old.values[next] = *warpsmith::orAbsent(
-              exists(i, j + next), (const C *)tile + (long long)i * problem.ldc + j + next);
+              exists(i, j + next),
+              Problem::RunC > 0
+                  ? (const C *)placeInRunsOfC<Problem>(problem, blockRow + i, blockColumn + j) +
+                        next
+                  : (const C *)tile + (long long)i * problem.ldc + j + next);
       return old;
     };
     [[maybe_unused]] bool again = false; // some sums are taken from the elements themselves
     const auto finish = [&](int i, int j, const Sum(&joined)[warpsmith::JoinedSums],
                             const warpsmith::Vector<C, warpsmith::JoinedSums> &old) {
-      C *const to = tile + (long long)i * problem.ldc + j;
+      C *const to = Problem::RunC > 0
+                        ? placeInRunsOfC<Problem>(problem, blockRow + i, blockColumn + j)
+                        : tile + (long long)i * problem.ldc + j;
       if constexpr (Problem::SkipsPadding || Problem::SumsAgain) {
         bool complete = true;
 #pragma unroll
