@@ -4,6 +4,7 @@
 // RUN: grep -o 'rewritten::[a-z:]*kernel' %t.trace | uniq -c | FileCheck %s
 // RUN: %same rewritten auto --arch=sm_90a --numerics=fp16
 // RUN: grep -o 'rewritten::[a-z:]*kernel' %t.trace | uniq -c | FileCheck %s
+// RUN: %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
 // RUN: env FLAGS=-I%suite/../runtime/include %same rewritten auto --arch=sm_90a --numerics=fp16 --device-headers
 // Products of matrices in packed layouts, which TMA copies in boxes with a dimension for each digit:
 // runs of 16 to 256 bytes, along k and across it, blocks of blocks, plain matrices beside them;
@@ -123,7 +124,7 @@ int main() {
   blocks<<<dim3(6, 12), threads>>>(3, 3, 3, 104, a, b, d);
   printArray(d);
   turned<<<dim3(5, 14), threads>>>(7, 75, 5, a, b, c);
-  longRuns<<<dim3(24, 9), threads>>>(131, 3, 3, a, b, c);
+  longRuns<<<dim3(16, 9), threads>>>(131, 2, 6, a, b, c);
   printArray(c);
   shortRuns<<<dim3(14, 10), threads>>>(149, 27, 11, a, b, d);
   shortRuns<<<dim3(14, 10), threads>>>(149, 27, 1, a, b, d);

@@ -50,14 +50,6 @@ __device__ __forceinline__ unsigned long long tileDescriptor(const void *tile, i
          (unsigned long long)swizzle << 62;
 }
 
-/// Over as many bytes as a row of the tile has.
-constexpr Swizzle swizzleOfRow(int bytes) {
-  return bytes == 128  ? Swizzle::Bytes128
-         : bytes == 64 ? Swizzle::Bytes64
-         : bytes == 32 ? Swizzle::Bytes32
-                       : Swizzle::None;
-}
-
 /// The descriptor of a tile from its step `step` on, which lies in columns of `Lines` rows of
 /// `Elements` elements. Rows run along k or across it. Rows of 16 bytes are not swizzled: groups of
 /// eight are then matrices of their own, and what the two offsets are depends on the direction
@@ -66,9 +58,13 @@ template <int Elements, int Lines, bool AlongK, typename Part>
 __device__ __forceinline__ unsigned long long columnsDescriptor(const Part *tile, int step) {
   constexpr int Bytes = Elements * (int)sizeof(Part), Group = 8 * Bytes, Column = Lines * Bytes;
   constexpr bool Turned = Bytes == 16 && !AlongK;
+  constexpr Swizzle Mode = Bytes == 128  ? Swizzle::Bytes128
+                           : Bytes == 64 ? Swizzle::Bytes64
+                           : Bytes == 32 ? Swizzle::Bytes32
+                                         : Swizzle::None;
   return tileDescriptor(
       tile + (AlongK ? step / Elements * (Lines * Elements) + step % Elements : step * Elements),
-      Turned ? Group : Column, Turned ? Column : Group, swizzleOfRow(Bytes));
+      Turned ? Group : Column, Turned ? Column : Group, Mode);
 }
 
 /// Of a box of 32-bit elements, as TMA copies it: rows of 128 bytes, one a step of k, swizzled.
