@@ -30,6 +30,7 @@ constexpr std::string_view Warpgroups = "tensorize<wgmma>";
 // Of a convolution, where TMA can copy its pixels.
 constexpr std::string_view PixelsOrWarpgroups = "tensorize<wgmma;im2col>|tensorize<wgmma>";
 // Of packed layouts.
+constexpr std::string_view PackedAlone = "tensorize<wgmma;packed>";
 constexpr std::string_view PackedOrWarpgroups = "tensorize<wgmma;packed>|tensorize<wgmma>";
 constexpr std::string_view SplitOrCopyWarps =
     "split<by-data>,tensorize<wgmma>,at-least<products=350000000>|"
@@ -71,6 +72,13 @@ bool isOfNarrowProducts(const Contraction &contraction) {
   return contraction.isBatched() && (isNarrow(contraction.m) || isNarrow(contraction.n));
 }
 
+/// The columns of each product of a batch lie between those of others in a row of C: kernels of
+/// batches take no such products.
+bool columnsAreBetween(const Contraction &contraction) {
+  return contraction.isBatched() && contraction.isPlain() &&
+         contraction.c.batchStride() == contraction.c.stride(1) * contraction.n.extent();
+}
+
 /// Fastest first; the last applies to every product that a tile does.
 std::vector<std::string_view> candidates(const Contraction &contraction, const Schedule &start) {
   std::vector<std::string_view> ordered;
@@ -88,7 +96,7 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
     if (!contraction.isPlain())
       ordered.push_back(PixelsOrWarpgroups);
     if (!contraction.isPlain() || isOfNarrowProducts(contraction))
-      ordered.push_back(PackedOrWarpgroups);
+      ordered.push_back(columnsAreBetween(contraction) ? PackedAlone : PackedOrWarpgroups);
     ordered.push_back(Warpgroups);
   }
   // Of the kernels on older tensor cores these alone gather operands.
