@@ -15,8 +15,7 @@ __global__ void packed(int m, int n, int k, const __half *a, const __half *b, __
     float sum = 0.0f;
     for (int r = 0; r < k; ++r)
       for (int s = 0; s < 16; ++s)
-        sum += (float)a[(r * m + i) * 16 + s] *
-               (float)b[((j / 32 * k + r) * 16 + s) * 32 + j % 32];
+        sum += (float)a[(r * m + i) * 16 + s] * (float)b[((j / 32 * k + r) * 16 + s) * 32 + j % 32];
     __half *to = c + ((j / 16 * m + i) * 16 + j % 16);
     *to = (__half)(sum + 2 * (float)*to);
   }
