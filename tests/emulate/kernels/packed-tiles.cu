@@ -1,8 +1,13 @@
 // RUN: %original
 // RUN: env MULTIPROCESSORS=2 SLICES='2 5' %everyTile 'tensorize<wgmma;packed>' --arch=sm_90a --numerics=fp16
+// RUN: sed 's/sum + 2 . (float).to/sum/' %s > %t.stored.cu
+// RUN: warpsmith-emulate %t.stored.cu -o %t.stored.program -- %flags && %t.stored.program %t.stored.original
+// RUN: not cmp %t.original %t.stored.original
+// RUN: env MULTIPROCESSORS=2 SLICES=3 %S/../every-tile.sh exact %t.stored.cu %t.stored 'tensorize<wgmma;packed>' --arch=sm_90a --numerics=fp16
+// RUN: grep -q 'Turning' %t.stored.rewritten.cu
 // Matrices in packed layouts, which TMA copies and stores with each tile of the menu, and in slices
 // of k: blocks that take several tiles, clusters whose last block is beyond C, results that depend
-// on what there was. Sums are exact.
+// on what there was, and such as do not, of which warpgroups may take turns. Sums are exact.
 #include "program.h"
 #include <cuda_fp16.h>
 #include <vector>
