@@ -135,10 +135,44 @@ Contraction withSharedAsDigits(Contraction contraction) {
   return contraction;
 }
 
+/// Makes the index that moves from an element to its neighbour the innermost one of its group:
+/// rows, columns and steps may be counted in any order, by all matrices alike.
+void putNeighboursLast(IndexGroup &group, const std::vector<Strides *> &strides) {
+  const auto isNeighbour = [&](size_t index) {
+    return std::ranges::any_of(strides,
+                               [&](const Strides *of) { return of->all()[index].constant() == 1; });
+  };
+  size_t found = 0;
+  while (found < group.size() && !isNeighbour(found))
+    ++found;
+  if (found + 1 >= group.size() || isNeighbour(group.size() - 1))
+    return;
+  const auto moved = [&](auto all) {
+    std::rotate(all.begin() + static_cast<long>(found), all.begin() + static_cast<long>(found) + 1,
+                all.end());
+    return all;
+  };
+  group = IndexGroup(moved(group.indices()));
+  for (Strides *of : strides)
+    *of = Strides(moved(of->all()));
+}
+
+void putNeighboursLast(Contraction &contraction) {
+  std::vector<Strides *> rows = {contraction.a.strides.data(), contraction.c.strides.data()};
+  std::vector<Strides *> columns = {&contraction.b.strides[1], &contraction.c.strides[1]};
+  for (Matrix &extra : contraction.extras) {
+    rows.push_back(extra.strides.data());
+    columns.push_back(&extra.strides[1]);
+  }
+  putNeighboursLast(contraction.m, rows);
+  putNeighboursLast(contraction.n, columns);
+  putNeighboursLast(contraction.k, {&contraction.a.strides[1], contraction.b.strides.data()});
+}
+
 } // namespace
 
 std::variant<PackedAccess, std::string> packedAccess(const Contraction &original) {
-  const Contraction contraction = withSharedAsDigits(original);
+  Contraction contraction = withSharedAsDigits(original);
   if (contraction.isBatched())
     return "it is a batch of products";
   if (contraction.isPlain())
@@ -149,6 +183,7 @@ std::variant<PackedAccess, std::string> packedAccess(const Contraction &original
   if (!contraction.second.empty() || contraction.region != Region::Full || contraction.diagonal ||
       contraction.limitsSteps() || !contraction.positions.empty())
     return "elements of C differ in what is computed";
+  putNeighboursLast(contraction);
   PackedAccess access;
   const auto find = [&](PackedMatrix &found, const Matrix &matrix, const IndexGroup &first,
                         const IndexGroup &second) -> std::string {

@@ -21,7 +21,7 @@
 #endif
 using Element = TYPE;
 
-// CHECK: 10 rewritten::kernel
+// CHECK: 11 rewritten::kernel
 // CHECK-NEXT: 3 rewritten::otherwise::kernel
 // CHECK-NEXT: 1 rewritten::kernel
 // CHECK-NOT: rewritten
@@ -98,6 +98,15 @@ __global__ void groups(int m, int n, int k, int further, const Element *a, const
   c[((i / 16 * n + j / 16) * 16 + i % 16) * 16 + j % 16] = sum;
 }
 
+// Loops in the other order, and neighbours of C that lie in the rows of threads.
+__global__ void inside(int m, int n, int k, const Element *a, const Element *b, float *c) {
+  OUTPUT(m, 16 * n);
+  for (int s = 0; s < 16; ++s)
+    for (int r = 0; r < k; ++r)
+      PRODUCT((r * m + i) * 16 + s, ((j % n * k + r) * 16 + s) * 16 + j / n);
+  c[(j % n * m + i) * 16 + j / n] = sum;
+}
+
 template <typename Array>
 Array *wholeNumbers(unsigned state, int most) {
   std::vector<Array> values(Elements);
@@ -132,6 +141,7 @@ int main() {
   groups<<<dim3(7, 11), threads>>>(11, 7, 88, 16 * 88 + 8, a, b, c);
   groups<<<dim3(1, 1), threads>>>(1, 1, 72, 0, a, b, c);
   printArray(c);
+  inside<<<dim3(5, 9), threads>>>(133, 5, 7, a, b, c);
   runs<<<dim3(3, 9), threads>>>(137, 3, 5, a + 1, b, c);
   runs<<<dim3(3, 9), threads>>>(137, 3, 5, a, b + 1, c);
   runs<<<dim3(3, 9), threads>>>(137, 3, 5, a, b, c + 1);

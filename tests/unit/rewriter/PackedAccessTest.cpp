@@ -80,6 +80,23 @@ TEST(PackedAccess, FindsRunsAndLines) {
   EXPECT_EQ(access.product.n.extent(), size("n") * 32);
 }
 
+TEST(PackedAccess, TakesLoopsInAnyOrder) {
+  Contraction turned = packedProduct(); // the loop over a run is the outer one
+  turned.k = IndexGroup({{"", 16}, {"", size("k")}});
+  turned.a.strides[1] = strides({1, size("m") * 16});
+  turned.b.strides[0] = strides({32, 512});
+  turned.n = IndexGroup({{"", 32}, {"", size("n")}});
+  turned.b.strides[1] = strides({1, size("k") * 512});
+  turned.c.strides[1] = strides({1, size("m") * 32});
+  const PackedAccess access = accepted(turned), usual = accepted(packedProduct());
+  EXPECT_EQ(access.a.digits.run, 16);
+  EXPECT_EQ(access.b.lines, usual.b.lines);
+  EXPECT_EQ(access.b.digits.run, 32);
+  EXPECT_EQ(access.c.runPitch, usual.c.runPitch);
+  EXPECT_TRUE(access.product.a == usual.product.a && access.product.b == usual.product.b &&
+              access.product.c == usual.product.c);
+}
+
 TEST(PackedAccess, FindsBlocksOfLines) {
   Contraction blocks = packedProduct(); // A [m/64][k/16][64][16]
   blocks.m = IndexGroup({{"", size("m")}, {"", 64}});
