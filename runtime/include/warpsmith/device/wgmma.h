@@ -51,20 +51,20 @@ __device__ __forceinline__ unsigned long long tileDescriptor(const void *tile, i
 }
 
 /// The descriptor of a tile from its step `step` on, which lies in columns of `Lines` rows of
-/// `Elements` elements. Rows run along k or across it. Rows of 16 bytes are not swizzled: groups of
-/// eight are then matrices of their own, and what the two offsets are depends on the direction
-/// ("Strides").
+/// `Elements` elements. Rows run along k or across it. What the two offsets are depends on that
+/// ("Strides"). Rows of 16 bytes are not swizzled: groups of eight are then matrices of their own.
 template <int Elements, int Lines, bool AlongK, typename Part>
 __device__ __forceinline__ unsigned long long columnsDescriptor(const Part *tile, int step) {
   constexpr int Bytes = Elements * (int)sizeof(Part), Group = 8 * Bytes, Column = Lines * Bytes;
-  constexpr bool Turned = Bytes == 16 && !AlongK;
+  constexpr bool Swizzled = Bytes > 16;
   constexpr Swizzle Mode = Bytes == 128  ? Swizzle::Bytes128
                            : Bytes == 64 ? Swizzle::Bytes64
                            : Bytes == 32 ? Swizzle::Bytes32
                                          : Swizzle::None;
+  constexpr int Leading = AlongK ? (Swizzled ? 16 : Column) : Swizzled ? Column : Group;
   return tileDescriptor(
       tile + (AlongK ? step / Elements * (Lines * Elements) + step % Elements : step * Elements),
-      Turned ? Group : Column, Turned ? Column : Group, Mode);
+      Leading, AlongK || Swizzled ? Group : Column, Mode);
 }
 
 /// Of a box of 32-bit elements, as TMA copies it: rows of 128 bytes, one a step of k, swizzled.
