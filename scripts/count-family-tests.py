@@ -10,7 +10,7 @@ import pathlib
 import re
 import sys
 
-PLANS = "Direct|Parts|Fma|FmaMenu|Wmma|Mma|Wgmma|Im2col|Gathered|GatheredTensor"
+PLANS = "Direct|Parts|Fma|FmaMenu|Wmma|Mma|Wgmma|Im2col|Packed|Gathered|GatheredTensor"
 # A family's own text asks for its own plan by KernelPlan::of, which throws for any other, and a pass
 # that assigns a plan knows which.
 ASKS = re.compile(

@@ -4,6 +4,7 @@
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/Im2colText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/PackedText.h"
 #include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/GatheredTile.h"
 #include <algorithm>
@@ -254,13 +255,15 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   // What gathers vectors tests for padding where there is any.
   const bool vectors = familyOf(plan.schedule).gathersVectors();
   const bool pixels = familyOf(plan.schedule).readsPixels();
+  const bool packed = familyOf(plan.schedule).readsPackedLayouts();
   if (!vectors && !pixels && mayBePadded(contraction))
     for (const Read &read : {a, b})
       for (const PaddedPlace &place : read.matrix->places)
         inside += (inside.empty() ? "" : " && ") + staysInside(place, read, values);
   const std::string arguments =
-      pixels ? ", " + im2colArguments(plan, values, a.pointer, b.pointer, c.pointer)
-             : gatheredArguments(plan, {a, b, c}, !inside.empty(), values);
+      pixels   ? ", " + im2colArguments(plan, values, a.pointer, b.pointer, c.pointer)
+      : packed ? ", " + packedArguments(plan, values, a.pointer, b.pointer, c.pointer)
+               : gatheredArguments(plan, {a, b, c}, !inside.empty(), values);
   const std::string assertions = typeAssertions(contraction);
   values.insert({
       {"assertions", assertions},
@@ -278,9 +281,9 @@ std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
       {"furtherSized", sized},
       {"apart", separate},
       {"distinct", distinctText(contraction, values)},
-      {"run", pixels    ? "run"
-              : vectors ? gatheredTensorCall(plan)
-                        : gatheredCall(plan)},
+      {"run", pixels || packed ? "run"
+              : vectors        ? gatheredTensorCall(plan)
+                               : gatheredCall(plan)},
       {"runArguments", fill("$device, $stream", values) + arguments},
       {"able", deviceChecks(plan, values)},
       {"inside", inside.empty() ? ""

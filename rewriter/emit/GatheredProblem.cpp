@@ -24,6 +24,8 @@ public:
                     const std::string &value, const GatheredNumber *start = nullptr) {
     std::string text;
     const auto add = [&](const std::string &term) { text += (text.empty() ? "" : " + ") + term; };
+    const bool isSum = value.find(' ') != std::string::npos;
+    const std::string factor = isSum ? "(" + value + ")" : value;
     for (size_t index = 0; index < strides.all().size(); ++index) {
       if (strides.all()[index].isZero())
         continue;
@@ -34,10 +36,10 @@ public:
                  strides.all()[index + 1] * group.indices->indices()[index + 1].extent)
         ++index;
       const Polynomial &stride = strides.all()[index];
-      const std::string along = indicesText(*group.indices, group.name, first, index, value);
+      const std::string along = indicesText(*group.indices, group.name, first, index, factor);
       const std::string by =
           number({prefix + indexName(*group.indices, group.name, index), stride});
-      add(by == "1" ? along : along + " * " + by);
+      add(by != "1" ? along + " * " + by : along == factor ? value : along);
     }
     if (start && !start->value.isZero())
       add(number(*start));

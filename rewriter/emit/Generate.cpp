@@ -5,6 +5,7 @@
 #include "rewriter/emit/Im2colText.h"
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/emit/MmaText.h"
+#include "rewriter/emit/PackedText.h"
 #include "rewriter/emit/ResidentText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaText.h"
@@ -118,6 +119,9 @@ std::string familyText(const GatheredTensor &, KernelPlan &plan) {
 
 std::string familyText(const Im2col &, KernelPlan &plan) {
   return im2colText(plan);
+}
+std::string familyText(const Packed &, KernelPlan &plan) {
+  return packedText(plan);
 }
 
 std::string familyText(const Resident &, KernelPlan &plan) {

@@ -120,7 +120,8 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
 }
 
 bool KernelPlan::gathers() const {
-  return !contraction.isPlain() || familyOf(schedule).gathersVectors();
+  const KernelFamily &family = familyOf(schedule);
+  return !contraction.isPlain() || family.gathersVectors() || family.readsPackedLayouts();
 }
 
 bool KernelPlan::tiled() const {

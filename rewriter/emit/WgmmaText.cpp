@@ -44,6 +44,11 @@ KernelForm commonForm(const std::string &launchOne) {
           .launchFastest = "launchFastest"};
 }
 
+/// Some matrix lies in a packed layout.
+bool hasLayouts(const Wgmma &wgmma) {
+  return !std::ranges::all_of(wgmma.packed, &PackedDigits::isPlain);
+}
+
 KernelForm formOf(const Wgmma &wgmma) {
   if (wgmma.split == Split::InRegisters)
     return {.files = {EpilogueFile, "warpsmith/kernels/wgmma_split_rows.cuh"},
@@ -53,7 +58,9 @@ KernelForm formOf(const Wgmma &wgmma) {
             .launchOne = "launchSplitRows",
             .fastest = "fastestRows",
             .launchFastest = "launchRowsTile"};
-  KernelForm form = commonForm(wgmma.im2col ? "launchIm2col" : "launchPacked");
+  KernelForm form = commonForm(wgmma.im2col        ? "launchIm2col"
+                               : hasLayouts(wgmma) ? "launchPackedLayouts"
+                                                   : "launchPacked");
   if (wgmma.parts > 1) {
     form.launchOne = "launchSplit";
     form.fastest = "fastestSplit";
@@ -222,8 +229,10 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"TileAlongKB", truth(form.tileAlongK[1])},
       {"Fragments", truth(form.fragments)},
       {"Swapped", truth(form.swapped)},
-      {"SkipsBoxesA", truth(wgmma.parts == 1 && (!form.fragments || form.swapped))},
-      {"SkipsBoxesB", truth(wgmma.parts == 1 && (!form.fragments || !form.swapped))},
+      {"SkipsBoxesA",
+       truth(wgmma.parts == 1 && (!form.fragments || form.swapped) && wgmma.packed[0].isPlain())},
+      {"SkipsBoxesB",
+       truth(wgmma.parts == 1 && (!form.fragments || !form.swapped) && wgmma.packed[1].isPlain())},
       {"Symmetric", truth(wgmma.symmetric)},
       {"SharesParts", truth(sharesParts(plan))},
       {"ByData", truth(isByData(plan))},
@@ -240,7 +249,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
       {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction) &&
-                                   !wgmma.im2col && !contraction.limitsSteps())},
+                                   !wgmma.im2col && !contraction.limitsSteps() &&
+                                   !hasLayouts(wgmma))},
       {"Im2col", truth(wgmma.im2col)},
       {"SkipsPadding", truth(skipsPadding(plan))},
       {"ProductsByData", truth(isResidues(plan))},
@@ -248,6 +258,12 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"multiply", "multiply"},
   };
   facts.problem.merge(stepBoundFacts(contraction));
+  for (size_t matrix = 0; matrix < wgmma.packed.size(); ++matrix) {
+    const PackedDigits &digits = wgmma.packed[matrix];
+    facts.problem[std::string("Run") + "ABC"[matrix]] = std::to_string(digits.run);
+    if (!digits.isPlain())
+      facts.problem[std::string("Lines") + "ABC"[matrix]] = std::to_string(digits.lines);
+  }
   if (isResidues(plan))
     tellResidues(plan, facts);
   if (isSplitInRegisters(plan)) // what is stored has no scales any more
@@ -342,6 +358,16 @@ backB += batchB != 0 ? (long long)index * n : 0;
 )";
 }
 
+/// The members that say how matrices in packed layouts lie.
+std::vector<std::string> layoutNames(const KernelPlan &plan) {
+  const auto &packed = plan.of<Wgmma>().packed;
+  std::vector<std::string> names;
+  for (size_t matrix = 0; matrix < packed.size(); ++matrix)
+    if (!packed[matrix].isPlain())
+      names.push_back(std::string("layout") + "ABC"[matrix]);
+  return names;
+}
+
 std::string problemText(KernelPlan &plan) {
   if (isResidues(plan))
     return residueProblemText(
@@ -359,6 +385,8 @@ std::string problemText(KernelPlan &plan) {
   values["furtherMembers"] = memberDeclarations(values["further"]);
   values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
   values["pixels"] = plan.of<Wgmma>().im2col ? "  warpsmith::Pixels pixels;\n" : "";
+  for (const std::string &name : layoutNames(plan))
+    values["pixels"] += "  warpsmith::PackedLayout " + name + ";\n";
   values["originalSum"] = originalSumText(plan);
   values["place"] = dependsOnPlace(plan) ? ", [[maybe_unused]] int row, [[maybe_unused]] int column"
                     : plan.includesFiles ? ", int, int"
@@ -536,7 +564,7 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
                             : plan.includesFiles ? "<Problem, Tile>"
                                                  : "") +
                            "(device, stream, problem";
-  if (wgmma.parts > 1 || wgmma.im2col)
+  if (wgmma.parts > 1 || wgmma.im2col || hasLayouts(wgmma))
     return call + ");";
   const std::string packing = scope(plan) + "packingNeededBy(problem)";
   if (plan.includesFiles)
@@ -654,6 +682,10 @@ std::string runText(KernelPlan &plan) {
   values["products"] = isBatched(plan.contraction) ? ", products" : "";
   values["ofPixels"] = plan.of<Wgmma>().im2col ? ", const warpsmith::Pixels &pixels" : "";
   values["pixels"] = plan.of<Wgmma>().im2col ? ", pixels" : "";
+  for (const std::string &name : layoutNames(plan)) {
+    values["ofPixels"] += ", const warpsmith::PackedLayout &" + name;
+    values["pixels"] += ", " + name;
+  }
   values["launch"] = launchText(plan, launchedTiles(plan));
   values["faster"] = fasterText(plan, launchedTiles(plan));
   values["problem"] = isByData(plan) ? "TwoParts" : "Problem";

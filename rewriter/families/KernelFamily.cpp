@@ -83,6 +83,9 @@ const KernelFamily &family(const Wgmma &) {
 const KernelFamily &family(const Im2col &) {
   return im2colFamily();
 }
+const KernelFamily &family(const Packed &) {
+  return packedFamily();
+}
 const KernelFamily &family(const Gathered &) {
   return gatheredFamily();
 }

@@ -139,6 +139,8 @@ public:
   virtual bool gathersVectors() const { return false; }
   /// Of a convolution: the kernel takes pixels (PixelAccess.h), and the operands as plain matrices.
   virtual bool readsPixels() const { return false; }
+  /// The same of matrices in packed layouts (PackedAccess.h).
+  virtual bool readsPackedLayouts() const { return false; }
   /// The kernel splits an operand as it lies, whose rows must begin at multiples of 16 bytes.
   virtual bool splitsWhatLies(const Schedule &) const { return false; }
   /// Of CUDA: `mma.h`.
@@ -158,6 +160,7 @@ const KernelFamily &wmmaFamily();
 const KernelFamily &mmaFamily();
 const KernelFamily &wgmmaFamily();
 const KernelFamily &im2colFamily();
+const KernelFamily &packedFamily();
 const KernelFamily &gatheredFamily();
 const KernelFamily &gatheredTensorFamily();
 const KernelFamily &residentFamily();

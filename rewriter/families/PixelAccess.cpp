@@ -7,14 +7,6 @@
 namespace warpsmith {
 namespace {
 
-/// The stride of all indices of a group as one, where one stride describes them.
-std::optional<Polynomial> strideOfAll(const Strides &strides, const IndexGroup &group) {
-  for (size_t index = 0; index + 1 < group.size(); ++index)
-    if (strides.all()[index] != strides.all()[index + 1] * group.indices()[index + 1].extent)
-      return std::nullopt;
-  return strides.all().back();
-}
-
 /// The index of a group that moves a place; the group's size where none does. Nothing where several
 /// do.
 std::optional<size_t> moverOf(const Strides &strides) {

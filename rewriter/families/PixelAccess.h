@@ -27,7 +27,5 @@ std::variant<PixelAccess, std::string> pixelAccess(const Contraction &contractio
 
 /// Of a contraction that does.
 Contraction productOfPixels(const Contraction &contraction);
-/// What a plan of Im2col is for that product.
-Schedule plainSchedule(const Schedule &schedule);
 
 } // namespace warpsmith

@@ -5,6 +5,7 @@
 #include "rewriter/arch/Architecture.h"
 #include "rewriter/ir/Contraction.h"
 #include "types/Numerics.h"
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -198,6 +199,18 @@ struct Mma {
 
 struct Schedule;
 
+/// Of a dimension with one digit, as in packed_layout.h.
+constexpr int OneDigit = 1 << 30;
+
+/// What a kernel knows of a matrix in a packed layout (runtime/include/warpsmith/device/
+/// packed_layout.h): so many elements are side by side along one dimension, and so many lines of
+/// the other one at one distance. None of a plain matrix.
+struct PackedDigits {
+  int run = 0, lines = 0; ///< OneDigit where that is all of them
+
+  bool isPlain() const { return run == 0; }
+};
+
 /// WGMMA: warpgroups multiply tiles that another one has TMA bring from memory.
 struct Wgmma {
   /// The operands' type on the tensor cores; of 8-bit integers, each operand's own sign counts.
@@ -210,6 +223,7 @@ struct Wgmma {
   int workspace = ResidueWorkspace; ///< GiB that residues take at most; C is computed in panels
   bool im2col = false;              ///< A's rows are pixels, as PixelAccess says
   bool ranges = false;              ///< elements of C have ranges of steps of their own
+  std::array<PackedDigits, 3> packed = {}; ///< of A, B and C, as PackedAccess says
   /// What computes the tiles of C that residues do not keep; null where there are no residues.
   // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
   std::shared_ptr<const Schedule> left = {};
@@ -218,6 +232,12 @@ struct Wgmma {
 /// WGMMA of pixels, which TMA copies by its im2col mode: a plan for the product of plain matrices
 /// that PixelAccess makes of a convolution.
 struct Im2col {
+  Wgmma product;
+};
+
+/// WGMMA of packed layouts, which TMA copies in boxes of several digits: a plan for the product of
+/// plain matrices that PackedAccess makes of it.
+struct Packed {
   Wgmma product;
 };
 
@@ -244,7 +264,7 @@ struct Resident {
   bool promised = false;  ///< `threads`, by the user
 };
 
-using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Im2col, Gathered,
+using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Im2col, Packed, Gathered,
                           GatheredTensor, Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.

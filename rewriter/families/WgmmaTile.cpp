@@ -95,6 +95,41 @@ std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma) {
   return withStepsOf(wgmma.part, std::move(tiles));
 }
 
+namespace {
+
+/// Of a box of C: so many rows, which are one warpgroup's.
+constexpr int RowsOfBox = 64;
+
+bool divide(int one, int other) {
+  return one % other == 0 || other % one == 0;
+}
+
+/// Boxes of so many lines begin and end where distances change.
+bool boxesFollowLines(int lines, const PackedDigits &digits) {
+  return digits.lines == OneDigit || divide(lines, digits.lines);
+}
+
+/// As in kernels/wgmma_tile.cuh: each block copies whole columns of runs, or as many lines of the
+/// only one.
+bool boxesDivide(const WgmmaTile &tile, const PackedDigits &digits, ElementType part, bool alongK,
+                 bool isA) {
+  if (digits.isPlain())
+    return true;
+  const int rowElements = std::min(digits.run, 128 / sizeOf(part));
+  const int outer = isA ? tile.rows() : tile.columns, sharers = isA ? tile.beside : tile.below;
+  const int along = alongK ? tile.steps : outer, lines = alongK ? outer : tile.steps;
+  const int runs = along / rowElements;
+  if (along % rowElements != 0)
+    return false;
+  const int boxes = digits.run > rowElements && runs > sharers ? runs : sharers;
+  if (boxes % sharers != 0 || (runs > 1 && runs % boxes != 0))
+    return false;
+  const int linesOfBox = runs < boxes ? lines / boxes : lines;
+  return lines % linesOfBox == 0 && linesOfBox % 8 == 0 && boxesFollowLines(linesOfBox, digits);
+}
+
+} // namespace
+
 WgmmaTile widerTile(const WgmmaTile &tile) {
   for (const WgmmaTile &wider : wgmmaTiles({.part = ElementType::BF16, .parts = 3, .tiles = {}}))
     if (wider.columns <= tile.columns && wider.warpgroups == tile.warpgroups)
@@ -154,7 +189,25 @@ int storeRowBytes(const WgmmaTile &tile, ElementType stored) {
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
   const ElementType stored = storedType(contraction, schedule.as<Wgmma>());
   return mayStoreTiles(contraction, schedule) && storeRowBytes(tile, stored) > 0 &&
-         (sizeOf(stored) <= 2 || tile.warpgroups > 1);
+         (sizeOf(stored) <= 2 || tile.warpgroups > 1 || !schedule.as<Wgmma>().packed[2].isPlain());
+}
+
+std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &product, bool given) {
+  std::vector<WgmmaTile> tiles = given ? wgmmaTiles(wgmma) : wgmmaMenu(wgmma);
+  const PackedDigits &c = wgmma.packed[2];
+  std::erase_if(tiles, [&](const WgmmaTile &tile) {
+    for (const int operand : {0, 1})
+      if (!boxesDivide(tile, wgmma.packed[operand], wgmma.part, product.runsAlongK(operand),
+                       operand == 0))
+        return true;
+    if (c.isPlain())
+      return false;
+    const int rowBytes = storeRowBytes(tile, product.c.type);
+    return rowBytes == 0 ||
+           (c.run != OneDigit && !divide(c.run * sizeOf(product.c.type), rowBytes)) ||
+           !boxesFollowLines(RowsOfBox, c);
+  });
+  return tiles;
 }
 
 bool mayTakeTurns(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
@@ -162,6 +215,8 @@ bool mayTakeTurns(const WgmmaTile &tile, const Contraction &contraction, const S
 }
 
 int columnsCopied(const WgmmaTile &tile, const Contraction &contraction, const Wgmma &wgmma) {
+  if (!wgmma.packed[1].isPlain())
+    return tile.columns;
   const int ofBox = wgmma.parts == 1 ? 128 / sizeOf(wgmma.part) : 1;
   return readsAcrossK(contraction, wgmma) ? (tile.columns + ofBox - 1) / ofBox * ofBox
                                           : tile.columns;

@@ -33,6 +33,10 @@ std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false);
 /// among. Few filters, or slices, need lower ones.
 std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma);
 
+/// Those of matrices in packed layouts: tiles of plain products that whole boxes of the digits
+/// fill, and whose blocks share them. With `given`, also those that a launch does not choose among.
+std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &product, bool given);
+
 /// Sums of one k-tile for as few filters are left to threads that gather pixels, if they may: they
 /// are faster (docs/convolutions.md).
 constexpr int FewFilters = 64;

@@ -72,6 +72,13 @@ const Polynomial &Strides::one() const {
   return list[0];
 }
 
+std::optional<Polynomial> strideOfAll(const Strides &strides, const IndexGroup &group) {
+  for (size_t index = 0; index + 1 < group.size(); ++index)
+    if (strides.all()[index] != strides.all()[index + 1] * group.indices()[index + 1].extent)
+      return std::nullopt;
+  return strides.all().back();
+}
+
 bool Strides::areZero() const {
   return std::ranges::all_of(list, &Polynomial::isZero);
 }

@@ -73,6 +73,9 @@ private:
   std::vector<Polynomial> list;
 };
 
+/// The stride of all indices of a group as one, where one stride describes them.
+std::optional<Polynomial> strideOfAll(const Strides &strides, const IndexGroup &group);
+
 /// A place along one dimension of an array, which some indices move. Where it lies outside of
 /// [0, extent), the array has no element for them: the place is in the padding.
 struct PaddedPlace {

@@ -29,6 +29,9 @@ namespace {
 constexpr std::string_view Warpgroups = "tensorize<wgmma>";
 // Of a convolution, where TMA can copy its pixels.
 constexpr std::string_view PixelsOrWarpgroups = "tensorize<wgmma;im2col>|tensorize<wgmma>";
+// Of packed layouts.
+constexpr std::string_view PackedAlone = "tensorize<wgmma;packed>";
+constexpr std::string_view PackedOrWarpgroups = "tensorize<wgmma;packed>|tensorize<wgmma>";
 constexpr std::string_view SplitOrCopyWarps =
     "split<by-data>,tensorize<wgmma>,at-least<products=350000000>|"
     "tile,pipeline<stages=3>,warp-specialize<dma=4>";
@@ -57,6 +60,25 @@ constexpr std::string_view Plain = "tile";
 
 constexpr int Hopper = 90;
 
+/// A batch of products with few rows or columns each, as which packed layouts may be read.
+bool isOfNarrowProducts(const Contraction &contraction) {
+  constexpr int64_t Most = 64;
+  const auto isNarrow = [&](const IndexGroup &group) {
+    Polynomial extent = group.extent();
+    for (const auto &[name, value] : contraction.constants)
+      extent = extent.substitute(name, Polynomial(value));
+    return extent.constant().value_or(Most + 1) <= Most;
+  };
+  return contraction.isBatched() && (isNarrow(contraction.m) || isNarrow(contraction.n));
+}
+
+/// The columns of each product of a batch lie between those of others in a row of C: kernels of
+/// batches take no such products.
+bool columnsAreBetween(const Contraction &contraction) {
+  return contraction.isBatched() && contraction.isPlain() &&
+         contraction.c.batchStride() == contraction.c.stride(1) * contraction.n.extent();
+}
+
 /// Fastest first; the last applies to every product that a tile does.
 std::vector<std::string_view> candidates(const Contraction &contraction, const Schedule &start) {
   std::vector<std::string_view> ordered;
@@ -73,6 +95,8 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   if (rounds || isInteger(contraction.sum)) {
     if (!contraction.isPlain())
       ordered.push_back(PixelsOrWarpgroups);
+    if (!contraction.isPlain() || isOfNarrowProducts(contraction))
+      ordered.push_back(columnsAreBetween(contraction) ? PackedAlone : PackedOrWarpgroups);
     ordered.push_back(Warpgroups);
   }
   // Of the kernels on older tensor cores these alone gather operands.

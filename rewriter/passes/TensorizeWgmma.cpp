@@ -4,6 +4,7 @@
 // cooperative schedule); blocks stay and take one tile of C after the other.
 #include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/PackedAccess.h"
 #include "rewriter/families/PixelAccess.h"
 #include "rewriter/families/WgmmaTile.h"
 #include "rewriter/passes/Passes.h"
@@ -16,7 +17,7 @@ class TensorizeWgmma : public Pass {
 public:
   std::string_view name() const override { return "tensorize"; }
   std::string_view selector() const override { return "wgmma"; }
-  std::string_view parameters() const override { return "wgmma;im2col;bm;bn"; }
+  std::string_view parameters() const override { return "wgmma;im2col;packed;bm;bn"; }
   std::string_view summary() const override {
     return "Hopper's warpgroup products with TMA copies, bm x bn elements of C per block (bm is "
            "128 if left out); without sizes, each launch takes the tile that suits it; bit-exact "
@@ -31,6 +32,9 @@ public:
     if (familyOf(schedule).readsPixels())
       return "products read shared memory by themselves, and a warp of its own has TMA copy pixels "
              "from where they lie, if there are whole k-tiles of channels";
+    if (familyOf(schedule).readsPackedLayouts())
+      return "products read shared memory by themselves, and a warp of its own has TMA copy packed "
+             "layouts from where they lie, with a dimension for each of their digits";
     if (gathers(contraction, schedule))
       return std::string("products read shared memory by themselves, while threads gather the next "
                          "tiles: each element that a block gathers serves many products") +
@@ -47,6 +51,7 @@ public:
                    Arguments &arguments) const override {
     arguments.takeWord("wgmma");
     const bool im2col = arguments.takeWord("im2col");
+    const bool packed = !im2col && arguments.takeWord("packed");
     const std::optional<int> first = arguments.takePositional();
     const std::optional<int> second = arguments.takePositional();
     // One number alone is that of the columns, of tiles of two warpgroups.
@@ -58,6 +63,8 @@ public:
     const auto size = first ? std::optional(std::pair(rows, columns)) : std::nullopt;
     if (im2col)
       return ofPixels(contraction, std::move(schedule), size);
+    if (packed)
+      return ofPackedLayouts(contraction, std::move(schedule), size);
     if (gathers(contraction, schedule))
       return gathered(contraction, std::move(schedule), size);
     Wgmma wgmma;
@@ -83,17 +90,10 @@ public:
       wgmma.part = partOf(schedule);
     }
     wgmma.ranges = contraction.limitsSteps();
-    const bool packed = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
+    const bool copied = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
     const std::vector<WgmmaTile> known =
-        first ? wgmmaTiles(wgmma, packed) : wgmmaMenu(wgmma, packed);
-    for (const WgmmaTile &tile : known) {
-      if (!first)
-        wgmma.tiles.push_back(tile);
-      // Of several of one size, the one that is asked for is that whose blocks share least.
-      else if (tile.rows() == rows && tile.columns == columns &&
-               (wgmma.tiles.empty() || tile.cluster() < wgmma.tiles[0].cluster()))
-        wgmma.tiles = {tile};
-    }
+        first ? wgmmaTiles(wgmma, copied) : wgmmaMenu(wgmma, copied);
+    wgmma.tiles = first ? tileOf(known, rows, columns) : known;
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +
                          std::to_string(columns) + ", but of " + sizesOf(known)};
@@ -106,6 +106,16 @@ public:
   }
 
 private:
+  /// Of several tiles of one size, the one that is asked for is that whose blocks share least.
+  static std::vector<WgmmaTile> tileOf(const std::vector<WgmmaTile> &known, int rows, int columns) {
+    std::vector<WgmmaTile> found;
+    for (const WgmmaTile &tile : known)
+      if (tile.rows() == rows && tile.columns == columns &&
+          (found.empty() || tile.cluster() < found[0].cluster()))
+        found = {tile};
+    return found;
+  }
+
   /// As a refusal names them, each once.
   static std::string sizesOf(const std::vector<WgmmaTile> &tiles) {
     std::vector<std::string> sizes;
@@ -185,6 +195,44 @@ private:
       return PassRefusal{"there are " + std::to_string(*channels) +
                          " channels, and not a multiple of " +
                          std::to_string(wgmma.tiles[0].steps)};
+    schedule.plan = std::move(plan);
+    return schedule;
+  }
+
+  /// Of packed layouts, which TMA copies: tiles of `size`, or all.
+  static PassResult ofPackedLayouts(const Contraction &contraction, Schedule schedule,
+                                    std::optional<std::pair<int, int>> size) {
+    const auto found = packedAccess(contraction);
+    if (const auto *reason = std::get_if<std::string>(&found))
+      return PassRefusal{*reason};
+    const auto &access = std::get<PackedAccess>(found);
+    if (schedule.numerics == Numerics::Fp8Sums)
+      return PassRefusal{"packed layouts of FP8 operands have no kernel"};
+    Packed plan;
+    Wgmma &wgmma = plan.product;
+    wgmma.packed = {access.a.digits, access.b.digits, access.c.digits};
+    wgmma.part = isInteger(contraction.sum) ? integerPart(contraction) : partOf(schedule);
+    for (const int operand : {0, 1}) {
+      const Matrix &matrix = contraction.operand(operand);
+      if (matrix.type != wgmma.part && !isInteger(wgmma.part))
+        return PassRefusal{"'" + matrix.name + "' is " + std::string(cudaName(matrix.type)) +
+                           ", and TMA copies elements as they lie"};
+      if (onlyAlongK(wgmma) && !access.product.runsAlongK(operand))
+        return PassRefusal{"neighbours in '" + matrix.name +
+                           "' are no steps, and tensor cores transpose operands of 16 bits alone"};
+    }
+    const std::vector<WgmmaTile> known = packedTiles(wgmma, access.product, size.has_value());
+    wgmma.tiles = size ? tileOf(known, size->first, size->second) : known;
+    if (wgmma.tiles.empty())
+      return PassRefusal{known.empty() ? "no tile has whole boxes of its digits"
+                                       : "there is no tile of " + std::to_string(size->first) +
+                                             " x " + std::to_string(size->second) +
+                                             " for such layouts, but of " + sizesOf(known)};
+    Schedule plain = schedule;
+    plain.plan = wgmma;
+    std::erase_if(wgmma.tiles, [&](const WgmmaTile &tile) {
+      return tile.inTurns && !mayTakeTurns(tile, access.product, plain);
+    });
     schedule.plan = std::move(plan);
     return schedule;
   }

@@ -38,7 +38,7 @@ __device__ __forceinline__ void publishToProducts() {
 }
 
 /// How a tile in shared memory is swizzled: "Matrix Descriptor Format", bits 62 and 63.
-enum class Swizzle : unsigned { Bytes128 = 1, Bytes64 = 2 };
+enum class Swizzle : unsigned { None = 0, Bytes128 = 1, Bytes64 = 2, Bytes32 = 3 };
 
 /// The matrix descriptor of a tile in shared memory. Groups of eight rows are `strideBytes` apart;
 /// where rows of the tile run across k, `leadingBytes` are from one swizzle-wide column of it to
@@ -48,6 +48,23 @@ __device__ __forceinline__ unsigned long long tileDescriptor(const void *tile, i
   const auto field = [](unsigned bytes) { return (unsigned long long)((bytes & 0x3ffff) >> 4); };
   return field(sharedAddress(tile)) | field(leadingBytes) << 16 | field(strideBytes) << 32 |
          (unsigned long long)swizzle << 62;
+}
+
+/// The descriptor of a tile from its step `step` on, which lies in columns of `Lines` rows of
+/// `Elements` elements. Rows run along k or across it. What the two offsets are depends on that
+/// ("Strides"). Rows of 16 bytes are not swizzled: groups of eight are then matrices of their own.
+template <int Elements, int Lines, bool AlongK, typename Part>
+__device__ __forceinline__ unsigned long long columnsDescriptor(const Part *tile, int step) {
+  constexpr int Bytes = Elements * (int)sizeof(Part), Group = 8 * Bytes, Column = Lines * Bytes;
+  constexpr bool Swizzled = Bytes > 16;
+  constexpr Swizzle Mode = Bytes == 128  ? Swizzle::Bytes128
+                           : Bytes == 64 ? Swizzle::Bytes64
+                           : Bytes == 32 ? Swizzle::Bytes32
+                                         : Swizzle::None;
+  constexpr int Leading = AlongK ? (Swizzled ? 16 : Column) : Swizzled ? Column : Group;
+  return tileDescriptor(
+      tile + (AlongK ? step / Elements * (Lines * Elements) + step % Elements : step * Elements),
+      Leading, AlongK || Swizzled ? Group : Column, Mode);
 }
 
 /// Of a box of 32-bit elements, as TMA copies it: rows of 128 bytes, one a step of k, swizzled.

@@ -37,6 +37,11 @@
 ///   LeavesSums                  blocks that sum a tile in slices of k may leave their sums in
 ///                               memory, at `sums` if that is not null, `slices` of them for each
 ///                               tile, where wgmma_add_slices.cuh adds them
+///   RunA                        so many of A's elements are side by side in a packed layout
+///                               (packed_layout.h), along k with RowsAlongKA; 0 where A is a plain
+///                               matrix; OneDigit where all are. Also for B and C, whose runs are
+///                               parts of rows. Then LinesA, too: so many rows or steps until the
+///                               distance between them changes; and layoutA
 ///   Im2col                      A's rows are pixels, which lie as `pixels` says (pixels.h), lda
 ///                               elements apart; a k-tile's steps divide their channels
 ///   StartsLater, EndsEarlier    elements of C have ranges of steps that begin after 0, or end
@@ -53,6 +58,7 @@
 #include "warpsmith/device/device_code.h"
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/packed_layout.h"
 #include "warpsmith/device/pixels.h"
 #include "warpsmith/device/split_operand.h"
 #include "warpsmith/device/tensor_copy.h"
@@ -75,32 +81,43 @@ struct TensorMaps {
 template <typename Problem, typename Tile>
 __device__ __forceinline__ unsigned long long descriptorA(const typename Problem::Part *tile,
                                                           int part, int step) {
-  return warpsmith::tileDescriptor(
-      tile + (Problem::TileAlongKA
-                  ? (Problem::Parts > 1 ? part * (Tile::TileA / Problem::Parts) + step : step)
-                  : (Problem::Parts > 1 ? part * Tile::BlockK + step : step) * Tile::RowElements),
-      Problem::TileAlongKA ? 16 : Tile::BoxesBelowA * Tile::BoxA * sizeof(typename Problem::Part),
-      8 * (Problem::TileAlongKA ? Tile::BlockK : Tile::RowElements) *
-          sizeof(typename Problem::Part),
-      (Problem::TileAlongKA ? Tile::BlockK : Tile::RowElements) * sizeof(typename Problem::Part) ==
-              128
-          ? warpsmith::Swizzle::Bytes128
-          : warpsmith::Swizzle::Bytes64);
+  if constexpr (Problem::RunA > 0)
+    return warpsmith::columnsDescriptor<Tile::RunElementsA, Tile::LinesA, Problem::TileAlongKA>(
+        tile, step);
+  else
+    return warpsmith::tileDescriptor(
+        tile + (Problem::TileAlongKA
+                    ? (Problem::Parts > 1 ? part * (Tile::TileA / Problem::Parts) + step : step)
+                    : (Problem::Parts > 1 ? part * Tile::BlockK + step : step) * Tile::RowElements),
+        Problem::TileAlongKA ? 16 : Tile::BoxesBelowA * Tile::BoxA * sizeof(typename Problem::Part),
+        8 * (Problem::TileAlongKA ? Tile::BlockK : Tile::RowElements) *
+            sizeof(typename Problem::Part),
+        (Problem::TileAlongKA ? Tile::BlockK : Tile::RowElements) *
+                    sizeof(typename Problem::Part) ==
+                128
+            ? warpsmith::Swizzle::Bytes128
+            : warpsmith::Swizzle::Bytes64);
 }
 template <typename Problem, typename Tile>
 __device__ __forceinline__ unsigned long long descriptorB(const typename Problem::Part *tile,
                                                           int part, int step) {
-  return warpsmith::tileDescriptor(
-      tile + (Problem::TileAlongKB
-                  ? (Problem::Parts > 1 ? part * (Tile::TileB / Problem::Parts) + step : step)
-                  : (Problem::Parts > 1 ? part * Tile::BlockK + step : step) * Tile::RowElementsB),
-      Problem::TileAlongKB ? 16 : Tile::BoxesBelowB * Tile::BoxB * sizeof(typename Problem::Part),
-      8 * (Problem::TileAlongKB ? Tile::BlockK : Tile::RowElementsB) *
-          sizeof(typename Problem::Part),
-      (Problem::TileAlongKB ? Tile::BlockK : Tile::RowElementsB) * sizeof(typename Problem::Part) ==
-              128
-          ? warpsmith::Swizzle::Bytes128
-          : warpsmith::Swizzle::Bytes64);
+  if constexpr (Problem::RunB > 0)
+    return warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, Problem::TileAlongKB>(
+        tile, step);
+  else
+    return warpsmith::tileDescriptor(
+        tile +
+            (Problem::TileAlongKB
+                 ? (Problem::Parts > 1 ? part * (Tile::TileB / Problem::Parts) + step : step)
+                 : (Problem::Parts > 1 ? part * Tile::BlockK + step : step) * Tile::RowElementsB),
+        Problem::TileAlongKB ? 16 : Tile::BoxesBelowB * Tile::BoxB * sizeof(typename Problem::Part),
+        8 * (Problem::TileAlongKB ? Tile::BlockK : Tile::RowElementsB) *
+            sizeof(typename Problem::Part),
+        (Problem::TileAlongKB ? Tile::BlockK : Tile::RowElementsB) *
+                    sizeof(typename Problem::Part) ==
+                128
+            ? warpsmith::Swizzle::Bytes128
+            : warpsmith::Swizzle::Bytes64);
 }
 
 /// Steps of k of one instruction: 32 bytes of each operand.
@@ -261,7 +278,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                                                           problem.ldb);
     }
     // So do the old elements; of split operands they come while the kernel that splits them runs.
-    if constexpr (Problem::ReadsOld && Problem::Parts == 1 && !Problem::Batched)
+    if constexpr (Problem::ReadsOld && Problem::Parts == 1 && !Problem::Batched &&
+                  Problem::RunC == 0)
       warpsmith::prefetchTogether(problem.c, problem.m, problem.n, problem.ldc);
     // Blocks without a cluster meet faster by themselves.
     if constexpr (Tile::Cluster > 1 || Tile::InSlices)
@@ -381,7 +399,15 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
 #pragma unroll
             for (int i = 0; i < Tile::BoxesA / Tile::SharersA; ++i) {
               const int box = i * Tile::SharersA + rankN;
-              if constexpr (Problem::Im2col) {
+              if constexpr (Problem::RunA > 0) {
+                const int below = Tile::SplitsLinesA ? box * Tile::LinesOfBoxA : 0;
+                const int beside = Tile::SplitsLinesA ? 0 : box * Tile::AlongOfBoxA;
+                warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, Problem::RunA,
+                                         Problem::LinesA>(
+                    rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
+                    (Problem::TileAlongKA ? blockRow : k0) + below,
+                    (Problem::TileAlongKA ? k0 : blockRow) + beside, &full[place.stage]);
+              } else if constexpr (Problem::Im2col) {
                 if (box < boxesA)
                   warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
                       rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
@@ -400,14 +426,24 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
 #pragma unroll
             for (int i = 0; i < Tile::BoxesB / Tile::SharersB; ++i) {
               const int box = i * Tile::SharersB + rankM;
-              const int outer = blockColumn + box / Tile::BoxesBelowB * Tile::OuterOfBoxB;
-              const int step = k0 + box % Tile::BoxesBelowB * Tile::StepsOfBoxB;
-              if (box < boxesB)
-                warpsmith::copyBoxToAll<Tile::SharersB, 1>(
+              if constexpr (Problem::RunB > 0) {
+                const int below = Tile::SplitsLinesB ? box * Tile::LinesOfBoxB : 0;
+                const int beside = Tile::SplitsLinesB ? 0 : box * Tile::AlongOfBoxB;
+                warpsmith::copyRunsToAll<Tile::SharersB, 1, Problem::RunB, Problem::LinesB>(
                     rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
-                    Problem::Batched && problem.batchB != 0 ? product * Problem::Parts : 0,
-                    Problem::TileAlongKB ? outer : step, Problem::TileAlongKB ? step : outer,
-                    &full[place.stage]);
+                    (Problem::TileAlongKB ? blockColumn : k0) + below,
+                    (Problem::TileAlongKB ? k0 : blockColumn) + beside, &full[place.stage]);
+              } else {
+                const int outer = blockColumn + box / Tile::BoxesBelowB * Tile::OuterOfBoxB;
+                const int step = k0 + box % Tile::BoxesBelowB * Tile::StepsOfBoxB;
+                if (box < boxesB)
+                  warpsmith::copyBoxToAll<Tile::SharersB, 1>(
+                      rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB,
+                      maps.b,
+                      Problem::Batched && problem.batchB != 0 ? product * Problem::Parts : 0,
+                      Problem::TileAlongKB ? outer : step, Problem::TileAlongKB ? step : outer,
+                      &full[place.stage]);
+              }
             }
             if constexpr (Problem::Im2col)
               warpsmith::advancePlace(problem.pixels, at, Tile::BlockK);
@@ -425,11 +461,19 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                                                                  Tile::Warpgroups * Tile::BoxBytes);
               for (int i = 0; i < columns / Tile::StoreColumns; ++i)
                 for (int warps = 0; warps < Tile::Warpgroups; ++warps)
-                  warpsmith::copyBox(boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
-                                                               warps * Tile::OldBoxes + i),
-                                     maps.c, Problem::Batched ? product : 0, blockRow + warps * 64,
-                                     blockColumn + first + i * Tile::StoreColumns,
-                                     &full[place.stage]);
+                  if constexpr (Problem::RunC > 0)
+                    warpsmith::copyRunsToAll<1, 1, Problem::RunC, Problem::LinesC>(
+                        0,
+                        boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
+                                                  warps * Tile::OldBoxes + i),
+                        maps.c, blockRow + warps * 64, blockColumn + first + i * Tile::StoreColumns,
+                        &full[place.stage]);
+                  else
+                    warpsmith::copyBox(
+                        boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
+                                                  warps * Tile::OldBoxes + i),
+                        maps.c, Problem::Batched ? product : 0, blockRow + warps * 64,
+                        blockColumn + first + i * Tile::StoreColumns, &full[place.stage]);
               place.advance();
             }
           }

@@ -1,7 +1,8 @@
 /// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C:
 ///
 ///   storeTile          results go to shared memory, and TMA stores them from there
-///   storeInRing        so do the old elements, which results depend on; results take their place
+///   storeInRing        so do the old elements, which results depend on; results take their place.
+///                      C in a packed layout takes one of these two ways, or the last one
 ///   DirectEpilogue     each thread stores its own results, in pairs where C allows it
 ///   SymmetricEpilogue  each result is stored on both sides of the diagonal
 ///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile,
@@ -13,6 +14,7 @@
 
 #include "warpsmith/device/cluster.h"
 #include "warpsmith/device/global_loads.h"
+#include "warpsmith/device/packed_layout.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
@@ -164,11 +166,24 @@ __device__ __forceinline__ void addUpAgain(const Problem &problem, int blockRow,
     sums[index] = copies[index];
 }
 
+/// Where an element of C lies in a packed layout.
+template <typename Problem>
+__device__ __forceinline__ typename Problem::C *placeInRunsOfC(const Problem &problem, int row,
+                                                               int column) {
+  if constexpr (Problem::RunC > 0)
+    return problem.c +
+           warpsmith::placeOf<Problem::RunC, Problem::LinesC>(problem.layoutC, row, column);
+  else
+    return problem.c;
+}
+
 /// Stores what a sum becomes at (row, column).
 template <typename Problem>
 __device__ __forceinline__ void storeElement(const Problem &problem, typename Problem::Sum sum,
                                              int row, int column) {
-  typename Problem::C *const to = problem.c + (long long)row * problem.ldc + column;
+  typename Problem::C *const to = Problem::RunC > 0
+                                      ? placeInRunsOfC<Problem>(problem, row, column)
+                                      : problem.c + (long long)row * problem.ldc + column;
   if constexpr (Problem::ReadsOld)
     *to = problem.finish(sum, *to, row, column);
   else
@@ -647,13 +662,19 @@ struct SliceEpilogue {
 #pragma unroll
         for (int next = 0; next < warpsmith::JoinedSums; ++next)
           old.values[next] = *warpsmith::orAbsent(
-              exists(i, j + next), (const C *)tile + (long long)i * problem.ldc + j + next);
+              exists(i, j + next),
+              Problem::RunC > 0
+                  ? (const C *)placeInRunsOfC<Problem>(problem, blockRow + i, blockColumn + j) +
+                        next
+                  : (const C *)tile + (long long)i * problem.ldc + j + next);
       return old;
     };
     [[maybe_unused]] bool again = false; // some sums are taken from the elements themselves
     const auto finish = [&](int i, int j, const Sum(&joined)[warpsmith::JoinedSums],
                             const warpsmith::Vector<C, warpsmith::JoinedSums> &old) {
-      C *const to = tile + (long long)i * problem.ldc + j;
+      C *const to = Problem::RunC > 0
+                        ? placeInRunsOfC<Problem>(problem, blockRow + i, blockColumn + j)
+                        : tile + (long long)i * problem.ldc + j;
       if constexpr (Problem::SkipsPadding || Problem::SumsAgain) {
         bool complete = true;
 #pragma unroll
@@ -745,6 +766,13 @@ __device__ __forceinline__ int placeInBox(int row, int byte) {
   return row * RowBytes + (byte ^ row * RowBytes / 128 % (RowBytes / 16) * 16);
 }
 
+/// The same of C that lies in runs, whose bytes are a row of the box each: 64 rows of the first
+/// runs are before those of the next ones.
+template <int RunBytes>
+__device__ __forceinline__ int placeInRuns(int row, int byte) {
+  return byte / RunBytes * (64 * RunBytes) + placeInBox<RunBytes>(row, byte % RunBytes);
+}
+
 /// Writes the results of StoreColumns columns, from column `first` of the tile on, to a box.
 /// The warpgroup's part of C begins at (blockRow, blockColumn). The box has the old elements, if
 /// results depend on them.
@@ -756,10 +784,14 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
   const int lane = threadIdx.x % 32, warpRow = threadIdx.x % 128 / 32 * 16;
   const int firstRow = warpRow + lane / 4, firstColumn = lane % 4 * 2 - first;
   const auto placeOf = [&](int sum) {
-    return reinterpret_cast<C *>(box +
-                                 placeInBox<Tile::StoreRowBytes>(
-                                     firstRow + rowOfSum<Problem>(sum),
-                                     (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C)));
+    return reinterpret_cast<C *>(
+        box + (Problem::RunC > 0
+                   ? placeInRuns<Tile::RunBytesOfC>(firstRow + rowOfSum<Problem>(sum),
+                                                    (firstColumn + columnOfSum<Problem>(sum)) *
+                                                        (int)sizeof(C))
+                   : placeInBox<Tile::StoreRowBytes>(firstRow + rowOfSum<Problem>(sum),
+                                                     (firstColumn + columnOfSum<Problem>(sum)) *
+                                                         (int)sizeof(C))));
   };
   const auto pairOf = [&](int sum) { // two neighbours' results
     int row = blockRow + firstRow + rowOfSum<Problem>(sum);
@@ -792,9 +824,14 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
       }
       if constexpr (Problem::ReadsOld)
         __syncwarp(); // all lanes have read what they overwrite together
-      warpsmith::storeMatrices(
-          box + placeInBox<Tile::StoreRowBytes>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
-          words);
+      if constexpr (Problem::RunC > 0)
+        warpsmith::storeMatrices(
+            box + placeInRuns<Tile::RunBytesOfC>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
+            words);
+      else
+        warpsmith::storeMatrices(
+            box + placeInBox<Tile::StoreRowBytes>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
+            words);
     }
   } else {
 #pragma unroll
@@ -862,7 +899,13 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
     writeBox<Problem, Tile>(problem, box, row, tileColumn, first, sums);
     warpsmith::publishToStores();
     synchronizeWarpgroup();
-    if (!problem.storesTiles) {
+    if constexpr (Problem::RunC > 0) {
+      if (elected) {
+        warpsmith::storeRuns<Problem::RunC, Problem::LinesC>(map, row, tileColumn + first, box,
+                                                             policy);
+        warpsmith::commitStores();
+      }
+    } else if (!problem.storesTiles) {
       copyRows<Problem, Tile>(problem, box, row, tileColumn, first);
     } else if (elected) {
       warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, tileColumn + first, box,
@@ -910,7 +953,7 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
     };
     const auto firstOf = [&](int i) { return (part * Tile::OldBoxes + i) * Tile::StoreColumns; };
     warpsmith::wait(&full[place.stage], place.parity);
-    if (!problem.storesTiles) {
+    if (Problem::RunC == 0 && !problem.storesTiles) {
 #pragma unroll 1
       for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
         readRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
@@ -922,13 +965,19 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
         writeBox<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i), sums);
         warpsmith::publishToStores();
         synchronizeWarpgroup();
-        if (problem.storesTiles && elected) {
+        if constexpr (Problem::RunC > 0) {
+          if (elected) {
+            warpsmith::storeRuns<Problem::RunC, Problem::LinesC>(map, row, tileColumn + firstOf(i),
+                                                                 boxOf(i), policy);
+            warpsmith::commitStores();
+          }
+        } else if (problem.storesTiles && elected) {
           warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row,
                               tileColumn + firstOf(i), boxOf(i), policy);
           warpsmith::commitStores();
         }
       }
-    if (!problem.storesTiles) {
+    if (Problem::RunC == 0 && !problem.storesTiles) {
 #pragma unroll 1
       for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
         copyRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));

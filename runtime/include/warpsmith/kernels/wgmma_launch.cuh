@@ -7,6 +7,7 @@
 ///   LiesA                    TMA may copy A's tiles from where it lies; also for B
 ///   PrefetchesOperands       the kernel prefetches operands that are copied from there
 ///   SharesParts              A and B are one matrix, which is split once
+///   layoutA                  the distances of A, if RunA is not 0; also for B and C
 ///   ByData                   the data choose the split: wgmma_by_data.cuh
 ///
 /// and of a tile, where there are several, Time: the nanoseconds of a k-tile or, of split operands,
@@ -16,6 +17,7 @@
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/launch_checks.h"
 #include "warpsmith/device/pack_operand.h"
+#include "warpsmith/device/packed_map.h"
 #include "warpsmith/device/packing_choice.h"
 #include "warpsmith/device/pixel_map.h"
 #include "warpsmith/device/slice_choice.h"
@@ -229,7 +231,9 @@ warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem 
 template <typename Problem, typename Tile>
 bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMaps &maps,
                   Problem problem) {
-  if constexpr (Tile::StoresTiles)
+  if constexpr (Problem::RunC > 0)
+    problem.storesTiles = true; // launchPackedLayouts
+  else if constexpr (Tile::StoresTiles)
     problem.storesTiles =
         (!Problem::Batched || warpsmith::isCopyable(problem.c, problem.batchC)) &&
         warpsmith::isCopyable(problem.c, problem.ldc) &&
@@ -383,6 +387,54 @@ bool launchIm2col(const warpsmith::Device &device, cudaStream_t stream, const Pr
                                     (long long)problem.n * problem.ldb,
                                     rowsOfBox(Tile::OuterOfBoxB, problem.n), Tile::BlockK) &&
          launchKernel<Problem, Tile>(device, stream, maps, problem);
+}
+
+/// Launches the kernel of a tile for operands and results in packed layouts, which TMA copies from
+/// where they lie, as it does those that are plain; false where it cannot.
+template <typename Problem, typename Tile>
+bool launchPackedLayouts(const warpsmith::Device &device, cudaStream_t stream,
+                         const Problem &problem) {
+  using C = typename Problem::C;
+  TensorMaps maps;
+  if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
+    return false;
+  bool encoded;
+  if constexpr (Problem::RunA > 0)
+    encoded = warpsmith::encodePackedMap<Problem::RunA, Problem::LinesA>(
+        &maps.a, warpsmith::TensorMapType<typename Problem::A>, problem.a, problem.layoutA,
+        Tile::RunElementsA, Tile::LinesOfBoxA, Tile::RunsOfBoxA);
+  else
+    encoded =
+        warpsmith::isCopyable(problem.a, problem.lda) &&
+        warpsmith::encodeTensorMap(
+            &maps.a, problem.a, Problem::TileAlongKA ? problem.m : problem.k,
+            Problem::TileAlongKA ? problem.k : problem.m, problem.lda, 1,
+            (long long)(Problem::TileAlongKA ? problem.m : problem.k) * problem.lda,
+            Problem::TileAlongKA ? rowsOfBox(Tile::OuterOfBoxA, problem.m) : Tile::StepsOfBoxA,
+            Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA);
+  if constexpr (Problem::RunB > 0)
+    encoded =
+        encoded && warpsmith::encodePackedMap<Problem::RunB, Problem::LinesB>(
+                       &maps.b, warpsmith::TensorMapType<typename Problem::B>, problem.b,
+                       problem.layoutB, Tile::RunElementsB, Tile::LinesOfBoxB, Tile::RunsOfBoxB);
+  else
+    encoded =
+        encoded && warpsmith::isCopyable(problem.b, problem.ldb) &&
+        warpsmith::encodeTensorMap(
+            &maps.b, problem.b, Problem::TileAlongKB ? problem.n : problem.k,
+            Problem::TileAlongKB ? problem.k : problem.n, problem.ldb, 1,
+            (long long)(Problem::TileAlongKB ? problem.n : problem.k) * problem.ldb,
+            Problem::TileAlongKB ? rowsOfBox(Tile::OuterOfBoxB, problem.n) : Tile::StepsOfBoxB,
+            Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB);
+  if constexpr (Problem::RunC > 0) // whose bits stay as they are
+    encoded = encoded && warpsmith::encodePackedMap<Problem::RunC, Problem::LinesC>(
+                             &maps.c,
+                             sizeof(C) == 1   ? warpsmith::TensorMapUint8
+                             : sizeof(C) == 2 ? warpsmith::TensorMapUint16
+                                              : warpsmith::TensorMapUint32,
+                             problem.c, problem.layoutC, Tile::RunBytesOfC / (int)sizeof(C), 64,
+                             Tile::StoreRowBytes / Tile::RunBytesOfC);
+  return encoded && launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
 /// Launches the kernel of a tile for operands that another kernel has put where TMA can copy them.
@@ -617,6 +669,10 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
   if constexpr (Problem::Im2col) {
     const int fastest = fastestOf<Problem, Tiles...>(device, problem, {}).tile;
     return ((tile++ == fastest && launchIm2col<Problem, Tiles>(device, stream, problem)) || ...);
+  } else if constexpr (Problem::RunA > 0 || Problem::RunB > 0 || Problem::RunC > 0) {
+    const int fastest = fastestOf<Problem, Tiles...>(device, problem, {}).tile;
+    return ((tile++ == fastest && launchPackedLayouts<Problem, Tiles>(device, stream, problem)) ||
+            ...);
   } else if constexpr (Problem::ProductsByData) {
     const int fastest = fastestOf<Problem, Tiles...>(device, problem, {}).tile;
     return ((tile++ == fastest && launchLying<Problem, Tiles>(device, stream, problem)) || ...);

@@ -53,41 +53,84 @@ struct WgmmaTile {
   static constexpr int RowElements = 128 / sizeof(typename Problem::Part);
   static constexpr int RowElementsB =
       Problem::Parts == 1 || BlockN % RowElements == 0 ? RowElements : RowElements / 2;
+  // Of packed layouts a row has the elements of a run, up to 128 bytes of them. A tile has so many
+  // columns of such rows, behind each other. A box has whole columns, or lines of the only one;
+  // where a run is longer than a row, each column is a box.
+  static constexpr int RunElementsA =
+      Problem::RunA > 0 && Problem::RunA < RowElements ? Problem::RunA : RowElements;
+  static constexpr int RunElementsB =
+      Problem::RunB > 0 && Problem::RunB < RowElements ? Problem::RunB : RowElements;
+  static constexpr int RunsA = (Problem::TileAlongKA ? BlockK : BlockM) / RunElementsA;
+  static constexpr int RunsB = (Problem::TileAlongKB ? BlockK : BlockN) / RunElementsB;
+  static constexpr int LinesA = Problem::TileAlongKA ? BlockM : BlockK;
+  static constexpr int LinesB = Problem::TileAlongKB ? BlockN : BlockK;
   static constexpr int AcrossA =
       (BlockM + RowElements - 1) / RowElements; // boxes beside each other
   static constexpr int AcrossB = (BlockN + RowElementsB - 1) / RowElementsB;
   static constexpr int TileA =
-      Problem::Parts * (Problem::TileAlongKA ? BlockM : AcrossA * RowElements) * BlockK;
+      Problem::Parts *
+      (Problem::RunA > 0 || Problem::TileAlongKA ? BlockM : AcrossA * RowElements) * BlockK;
   static constexpr int TileB =
-      Problem::Parts * (Problem::TileAlongKB ? BlockN : AcrossB * RowElementsB) * BlockK;
+      Problem::Parts *
+      (Problem::RunB > 0 || Problem::TileAlongKB ? BlockN : AcrossB * RowElementsB) * BlockK;
   // Of boxes across k each is divided into so many, one below the other, that blocks which share
   // the tile copy as many each. Boxes along k have fewer rows than the tile: 64 or 128 where they
   // fill it, as many for each block of those that share it.
-  static constexpr int BoxesBelowA = Problem::TileAlongKA ? 1 : boxesBelow(AcrossA, SharersA);
-  static constexpr int BoxesBelowB = Problem::TileAlongKB ? 1 : boxesBelow(AcrossB, SharersB);
-  static constexpr int BoxesA =
-      !Problem::TileAlongKA ? AcrossA * BoxesBelowA
-      : !Problem::Im2col && Problem::SkipsBoxesA && BlockM % (64 * SharersA) == 0 ? BlockM / 64
-                                                                                  : SharersA;
-  static constexpr int BoxesB = !Problem::TileAlongKB ? AcrossB * BoxesBelowB
+  static constexpr int BoxesBelowA = Problem::RunA > 0 || Problem::TileAlongKA
+                                         ? 1
+                                         : boxesBelow(AcrossA, SharersA);
+  static constexpr int BoxesBelowB = Problem::RunB > 0 || Problem::TileAlongKB
+                                         ? 1
+                                         : boxesBelow(AcrossB, SharersB);
+  static constexpr int
+      BoxesA = Problem::RunA > 0
+                   ? (Problem::RunA > RunElementsA && RunsA > SharersA ? RunsA : SharersA)
+               : !Problem::TileAlongKA ? AcrossA * BoxesBelowA
+               : !Problem::Im2col && Problem::SkipsBoxesA && BlockM % (64 * SharersA) == 0
+                   ? BlockM / 64
+                   : SharersA;
+  static constexpr int BoxesB = Problem::RunB > 0
+                                    ? (Problem::RunB > RunElementsB && RunsB > SharersB ? RunsB
+                                                                                        : SharersB)
+                                : !Problem::TileAlongKB ? AcrossB * BoxesBelowB
                                 : Problem::SkipsBoxesB && BlockN % (128 * SharersB) == 0
                                     ? BlockN / 128
                                     : SharersB;
   static constexpr int BoxA = TileA / BoxesA, BoxB = TileB / BoxesB;
+  static constexpr bool SplitsLinesA = RunsA < BoxesA, SplitsLinesB = RunsB < BoxesB;
+  static constexpr int LinesOfBoxA = SplitsLinesA ? LinesA / BoxesA : LinesA;
+  static constexpr int LinesOfBoxB = SplitsLinesB ? LinesB / BoxesB : LinesB;
+  static constexpr int RunsOfBoxA = SplitsLinesA ? 1 : RunsA / BoxesA;
+  static constexpr int RunsOfBoxB = SplitsLinesB ? 1 : RunsB / BoxesB;
+  static constexpr int AlongOfBoxA = RunsOfBoxA * RunElementsA;
+  static constexpr int AlongOfBoxB = RunsOfBoxB * RunElementsB;
   // A box's rows of A or columns of B, and its steps of k.
-  static constexpr int OuterOfBoxA = Problem::TileAlongKA ? BlockM / BoxesA : RowElements;
-  static constexpr int OuterOfBoxB = Problem::TileAlongKB ? BlockN / BoxesB : RowElementsB;
+  static constexpr int OuterOfBoxA = Problem::RunA > 0
+                                         ? (Problem::TileAlongKA ? LinesOfBoxA : AlongOfBoxA)
+                                     : Problem::TileAlongKA ? BlockM / BoxesA
+                                                            : RowElements;
+  static constexpr int OuterOfBoxB = Problem::RunB > 0
+                                         ? (Problem::TileAlongKB ? LinesOfBoxB : AlongOfBoxB)
+                                     : Problem::TileAlongKB ? BlockN / BoxesB
+                                                            : RowElementsB;
   static constexpr int StepsOfBoxA = BlockK / BoxesBelowA, StepsOfBoxB = BlockK / BoxesBelowB;
-  static_assert(BoxesA % SharersA == 0 && BoxesB % SharersB == 0,
+  static_assert((Problem::RunA == 0 || BoxA == LinesOfBoxA * AlongOfBoxA) &&
+                    (Problem::RunB == 0 || BoxB == LinesOfBoxB * AlongOfBoxB) &&
+                    BoxesA % SharersA == 0 && BoxesB % SharersB == 0,
                 "Blocks copy as many boxes each.");
-  static_assert((!Problem::TileAlongKA || OuterOfBoxA % 8 == 0) && StepsOfBoxA % 8 == 0 &&
+  static_assert((Problem::RunA == 0 || LinesOfBoxA % 8 == 0) &&
+                    (Problem::RunB == 0 || LinesOfBoxB % 8 == 0) &&
+                    (!Problem::TileAlongKA || OuterOfBoxA % 8 == 0) && StepsOfBoxA % 8 == 0 &&
                     (!Problem::TileAlongKB || OuterOfBoxB % 8 == 0) && StepsOfBoxB % 8 == 0,
                 "Rows are swizzled in groups of eight.");
   // From one warpgroup's part of the left operand's tile to the next one's.
-  static constexpr int WarpgroupStride =
-      (Problem::Swapped ? Problem::TileAlongKB : Problem::TileAlongKA) ? 64 * BlockK
-      : Problem::Swapped ? 64 / RowElementsB * BoxesBelowB * BoxB
-                         : 64 / RowElements * BoxesBelowA * BoxA;
+  static constexpr int WarpgroupStride = Problem::RunA > 0
+                                             ? 64 * (Problem::TileAlongKA ? RunElementsA : BlockK)
+                                         : (Problem::Swapped ? Problem::TileAlongKB
+                                                             : Problem::TileAlongKA)
+                                             ? 64 * BlockK
+                                         : Problem::Swapped ? 64 / RowElementsB * BoxesBelowB * BoxB
+                                                            : 64 / RowElements * BoxesBelowA * BoxA;
   static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
   static constexpr int RingBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
@@ -99,10 +142,17 @@ struct WgmmaTile {
                                                                : 32;
   static constexpr int StoreColumns = StoreRowBytes / sizeof(typename Problem::C);
   static constexpr int BoxBytes = 64 * StoreRowBytes;
+  // Where C lies in runs, a box has those of its rows behind each other.
+  static constexpr int
+      RunBytesOfC = Problem::RunC > 0 &&
+                            Problem::RunC *(int)sizeof(typename Problem::C) < StoreRowBytes
+                        ? Problem::RunC *(int)sizeof(typename Problem::C)
+                        : StoreRowBytes;
   // Whether TMA stores them. Threads of one warpgroup are faster with elements of four bytes, two
   // of which fill a sector with their neighbours'.
-  static constexpr bool StoresTiles = Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
-                                      (sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
+  static constexpr bool StoresTiles =
+      Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
+      (Problem::RunC > 0 || sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
   // Two boxes for each warpgroup where there is room for them.
   static constexpr int StoreBoxes =
       RingBytes + 2 * Warpgroups * BoxBytes <= MostSharedBytes ? 2 : 1;

@@ -1,0 +1,194 @@
+// RUN: warpsmith %s --kernel=blocks --passes=auto --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s
+// RUN: warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed;128;256>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ONE
+// RUN: warpsmith %s --kernel=blocks --passes=auto --arch=sm_90a --numerics=fp16 --emit=schedule --explain -- 2>&1 | FileCheck %s --check-prefix=SCHEDULE
+// RUN: not warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed;64;160>' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SIZE
+// RUN: not warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed>' --arch=sm_80 --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=OLDER
+// RUN: not warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed>' --arch=sm_90a --numerics=bf16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=TYPE
+// RUN: not warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed>,tile' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=LAST
+// RUN: not warpsmith %s --kernel=floats --passes='tensorize<wgmma;packed>' --arch=sm_90a --numerics=tf32 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=ACROSS
+// RUN: not warpsmith %s --passes='tensorize<wgmma;packed>' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=REFUSED
+// RUN: warpsmith %s --passes=auto --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=AUTO
+// Which packed layouts TMA copies with a map of their digits, and which it does not.
+#include <cuda_fp16.h>
+
+#define PACK 16
+
+// CHECK: struct PackedLayout {
+// CHECK: namespace otherwise {
+// CHECK: gatherA.template copy<
+// CHECK: } // namespace otherwise
+// CHECK: struct Problem {
+// CHECK: warpsmith::PackedLayout layoutA;
+// CHECK-NEXT: warpsmith::PackedLayout layoutB;
+// CHECK-NEXT: warpsmith::PackedLayout layoutC;
+// CHECK: static constexpr int RunElementsA = 16 < RowElements ? 16 : RowElements;
+// CHECK: warpsmith::columnsDescriptor<Tile::RunElementsA, Tile::LinesA, true>(tileA, step)
+// CHECK: warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, false>(tileB, step)
+// CHECK: warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, 16, 1073741824>(
+// CHECK-NOT: packOperands
+// CHECK: launchFastest<Large, Wide, Turning, Broad,
+// CHECK: static_assert(PACK == 16,
+// CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, a, (int)PACK, b, (int)PACK, c,
+// CHECK-NEXT: (int)PACK,
+// CHECK-NEXT: warpsmith::PackedLayout{(int)PACK, (int)k, (int)((long long)PACK * PACK * m),
+// CHECK-NEXT: (int)((long long)PACK * m), (int)PACK, 1, 0},
+// CHECK-NEXT: warpsmith::PackedLayout{(int)PACK, (int)n, (int)((long long)PACK * PACK * k),
+// CHECK-NEXT: (int)((long long)PACK * k), (int)PACK, 1, 0},
+// CHECK-NEXT: warpsmith::PackedLayout{(int)PACK, (int)n, (int)((long long)PACK * PACK * m),
+// CHECK-NEXT: (int)((long long)PACK * m), (int)PACK, 1, 0})))
+// CHECK-NEXT: otherwise::launch(
+// ONE: constexpr int RunElementsA = 16, RunElementsB = 16, LinesA = 128, LinesB = 64;
+// ONE: constexpr int RunBytesOfC = 32;
+// ONE: warpsmith::storeRuns<16, 1073741824>(maps.c, row, blockColumn + first, box, policy);
+// ONE-NOT: copyRows
+// ONE: if (!(device.capability == 90 && covered && separate &&
+// ONE-NEXT: run(
+// SCHEDULE: tensorize<wgmma>: products read shared memory by themselves, while threads gather
+// SCHEDULE: passes   tensorize<wgmma;packed>|tensorize<wgmma>
+// SCHEDULE: runs     of packed layouts, in boxes with a dimension for each digit
+// SCHEDULE-NEXT: copies   by TMA, from a producer warp
+// SCHEDULE-NEXT: tile     128 x 256 x 64, 4 stages, clusters of 2,
+// SIZE: there is no tile of 64 x 160 for such layouts, but of 256, 192, 160, 128, 64;192, 64;128,
+// OLDER: wgmma needs sm_90a; the architecture is sm_80
+// TYPE: 'a' is __half, and TMA copies elements as they lie
+// LAST: tensorize<wgmma> has tiles and copies of its own
+// ACROSS: neighbours in 'b' are no steps, and tensor cores transpose operands of 16 bits alone
+// AUTO-DAG: rewrote 'blocks': tensorize<wgmma;packed>|tensorize<wgmma> [
+#define OUTPUT(rows, columns)                                                                      \
+  int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;        \
+  if (i >= (rows) || j >= (columns))                                                               \
+    return;                                                                                        \
+  float sum = 0
+#define PRODUCT(left, right) sum += (float)a[left] * (float)b[right]
+#define STEPS(run)                                                                                 \
+  for (int r = 0; r < k; ++r)                                                                      \
+    for (int s = 0; s < run; ++s)
+
+__global__ void blocks(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m * PACK, n * PACK);
+  STEPS(PACK)
+  PRODUCT(((r * m + i / PACK) * PACK + i % PACK) * PACK + s,
+          ((j / PACK * k + r) * PACK + s) * PACK + j % PACK);
+  c[((j / PACK * m + i / PACK) * PACK + i % PACK) * PACK + j % PACK] = (__half)sum;
+}
+// AUTO-DAG: rewrote 'shared': tensorize<wgmma;packed> [
+__global__ void shared(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n * 32);
+  for (int s = 0; s < k; ++s)
+    PRODUCT(i * k + s, (j / 32 * k + s) * 32 + j % 32);
+  c[i * (n * 32) + j] = (__half)sum;
+}
+__global__ void floats(int m, int n, int k, const float *a, const float *b, float *c) {
+  OUTPUT(m, n * 16);
+  STEPS(16)
+  sum += a[(r * m + i) * 16 + s] * b[((j / 16 * k + r) * 16 + s) * 16 + j % 16];
+  c[(j / 16 * m + i) * 16 + j % 16] = sum;
+}
+// REFUSED-DAG: to 'ofParameter': how many elements of 'a' are side by side is no constant
+// AUTO-DAG: rewrote 'ofParameter': tensorize<wgmma> [
+__global__ void ofParameter(int m, int n, int k, int width, const __half *a, const __half *b,
+                            __half *c) {
+  OUTPUT(m, n);
+  STEPS(width)
+  PRODUCT((r * m + i) * width + s, (r * width + s) * n + j);
+  c[i * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'eightBytes': runs of 8 bytes in 'a' are not 16, 32, 64 or a multiple of 128
+// AUTO-DAG: rewrote 'eightBytes': tensorize<wgmma> [
+__global__ void eightBytes(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n);
+  STEPS(4)
+  PRODUCT((r * m + i) * 4 + s, (r * 4 + s) * n + j);
+  c[i * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'threeHalves': runs of 48 bytes in 'a' are not 16, 32, 64 or a multiple of 128
+__global__ void threeHalves(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n);
+  STEPS(24)
+  PRODUCT((r * m + i) * 24 + s, (r * 24 + s) * n + j);
+  c[i * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'oddLines': no tile has whole boxes of its digits
+// AUTO-DAG: rewrote 'oddLines': tensorize<wgmma> [
+__global__ void oddLines(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m * 24, n);
+  STEPS(16)
+  PRODUCT(((i / 24 * k + r) * 24 + i % 24) * 16 + s, (r * 16 + s) * n + j);
+  c[i * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'backwards': an index runs backwards through 'a', or does not move it
+// AUTO-DAG: rewrote 'backwards': tensorize<wgmma> [
+__global__ void backwards(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n);
+  STEPS(16)
+  PRODUCT(((k - 1 - r) * m + i) * 16 + s, (r * 16 + s) * n + j);
+  c[i * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'threeDigits': more than two strides describe the rows or columns of 'a'
+__global__ void threeDigits(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n);
+  for (int r = 0; r < k; ++r)
+    for (int s = 0; s < 4; ++s)
+      for (int t = 0; t < 16; ++t)
+        PRODUCT(((s * k + r) * m + i) * 16 + t, ((r * 4 + s) * 16 + t) * n + j);
+  c[i * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'apart': no elements of 'a' are side by side
+__global__ void apart(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n);
+  STEPS(16)
+  PRODUCT((r * m + i) * 32 + s * 2, (r * 16 + s) * n + j);
+  c[i * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'padded': 'a' has padding
+__global__ void padded(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n);
+  for (int r = 0; r < k; ++r) {
+    int at = i + r - 1;
+    if (at >= 0 && at < m)
+      for (int s = 0; s < 16; ++s)
+        PRODUCT(at * 16 + s, (r * 16 + s) * n + j);
+  }
+  c[i * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'packedBias': 'bias', which results read, is no plain matrix
+// AUTO-DAG: rewrote 'packedBias': tensorize<wgmma> [
+__global__ void packedBias(int m, int n, int k, const __half *a, const __half *b,
+                           const float *bias, __half *c) {
+  OUTPUT(m, n * 16);
+  STEPS(16)
+  PRODUCT((r * m + i) * 16 + s, ((j / 16 * k + r) * 16 + s) * 16 + j % 16);
+  c[(j / 16 * m + i) * 16 + j % 16] = (__half)(sum + bias[(j / 16 * m + i) * 16 + j % 16]);
+}
+// REFUSED-DAG: to 'batches': it is a batch of products
+__global__ void batches(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n);
+  int z = blockIdx.z;
+  STEPS(16)
+  PRODUCT(((z * k + r) * m + i) * 16 + s, ((z * k + r) * 16 + s) * n + j);
+  c[(z * m + i) * n + j] = (__half)sum;
+}
+// REFUSED-DAG: to 'matrices': its operands are plain matrices, which TMA copies in boxes
+__global__ void matrices(int m, int n, int k, const __half *a, const __half *b, __half *c) {
+  OUTPUT(m, n);
+  for (int s = 0; s < k; ++s)
+    PRODUCT(i * k + s, s * n + j);
+  c[i * n + j] = (__half)sum;
+}
+
+void run(dim3 g, dim3 t, int n, const __half *a, const __half *b, __half *c, float *f) {
+  blocks<<<g, t>>>(n, n, n, a, b, c);
+  shared<<<g, t>>>(n, n, n, a, b, c);
+  floats<<<g, t>>>(n, n, n, f, f + n, f + 2 * n);
+  ofParameter<<<g, t>>>(n, n, n, n, a, b, c);
+  eightBytes<<<g, t>>>(n, n, n, a, b, c);
+  threeHalves<<<g, t>>>(n, n, n, a, b, c);
+  oddLines<<<g, t>>>(n, n, n, a, b, c);
+  backwards<<<g, t>>>(n, n, n, a, b, c);
+  threeDigits<<<g, t>>>(n, n, n, a, b, c);
+  apart<<<g, t>>>(n, n, n, a, b, c);
+  padded<<<g, t>>>(n, n, n, a, b, c);
+  packedBias<<<g, t>>>(n, n, n, a, b, f, c);
+  batches<<<g, t>>>(n, n, n, a, b, c);
+  matrices<<<g, t>>>(n, n, n, a, b, c);
+}
