@@ -58,10 +58,13 @@ std::string warpgroupProduct(const std::string &name) {
 std::string warpProduct(const std::string &name) {
   static const std::regex Pattern(R"(mma\.sync\.m(\d+)n8k(\d+)\.row\.col)"
                                   R"(\.(f32|s32|f64)\.(f16|bf16|tf32|s8|u8|f64)\.(\w+)\.(\w+))");
+  static const std::regex InHalf(R"(mma\.sync\.m16n8k(8|16)\.row\.col\.f16\.f16\.f16\.f16)");
   static const std::map<std::string, std::string> Shapes = {
       {"f32.f16", "16x8 16x16"}, {"f32.bf16", "16x8 16x16"}, {"f32.tf32", "16x4 16x8"},
       {"s32.s8", "16x16 16x32"}, {"s32.u8", "16x16 16x32"},  {"f64.f64", "8x4 16x4 16x8 16x16"}};
   std::smatch parts;
+  if (std::regex_match(name, parts, InHalf))
+    return "mma_sync_half<16, 8, " + parts[1].str() + ">";
   if (!std::regex_match(name, parts, Pattern))
     return {};
   const std::string sum = parts[3], a = parts[4], b = parts[5];

@@ -1,6 +1,7 @@
 /// PTX instructions that multiply matrices. Emulation mode only.
 #pragma once
 
+#include "warpsmith_emulator/narrow_float.h"
 #include "warpsmith_emulator/ptx_registers.h"
 #include "warpsmith_emulator/warp_matrix.h"
 #include "warpsmith_emulator/warpgroup.h"
@@ -128,10 +129,37 @@ mma_sync(const Registers<Results, Bytes> &d, const Registers<AValues, Bytes> &a,
                 "As many registers as the shape has.");
   multiplyWarp({Rows, Columns, Steps, TypeA, TypeB, d.at, a.at, b.at, c.at}, where);
 }
+/// Sums in half, two a register, which are rounded once an instruction.
+template <int Rows, int Columns, int Steps, int Results, int AValues, int BValues>
+WARPSMITH_UNCHECKED void
+mma_sync_half(const Registers<Results, 4> &d, const Registers<AValues, 4> &a,
+              const Registers<BValues, 4> &b, const Registers<Results, 4> &c,
+              Location where = Location::current()) {
+  static_assert(Results * 64 == Rows * Columns && AValues * 64 == Rows * Steps &&
+                    BValues * 64 == Columns * Steps,
+                "As many registers as the shape has.");
+  float sums[2 * Results];
+  void *at[2 * Results];
+  for (int number = 0; number < 2 * Results; ++number) {
+    const uint32_t bits = *static_cast<const uint32_t *>(c.at[number / 2]);
+    sums[number] = HalfFormat::widen(static_cast<unsigned short>(bits >> (16 * (number % 2))));
+    at[number] = &sums[number];
+  }
+  multiplyWarp({Rows, Columns, Steps, MatrixType::f16, MatrixType::f16, at, a.at, b.at, at}, where);
+  for (int number = 0; number < Results; ++number)
+    *static_cast<uint32_t *>(d.at[number]) =
+        HalfFormat::narrow(sums[2 * number]) |
+        static_cast<uint32_t>(HalfFormat::narrow(sums[2 * number + 1])) << 16;
+}
 template <bool Transposed, int Count>
 WARPSMITH_UNCHECKED void ldmatrix(const Registers<Count, 4> &to, uint32_t row,
                                   Location where = Location::current()) {
   loadMatrices(to.at, Count, Transposed, row, where);
+}
+template <bool Transposed, int Count>
+WARPSMITH_UNCHECKED void ldmatrix_generic(const Registers<Count, 4> &to, const void *row,
+                                          Location where = Location::current()) {
+  loadMatrices(to.at, Count, Transposed, sharedAddress(row), where);
 }
 template <bool Transposed, int Count>
 WARPSMITH_UNCHECKED void stmatrix(uint32_t row, const Registers<Count, 4> &from,
