@@ -87,6 +87,14 @@ bool Polynomial::hasProducts() const {
   });
 }
 
+const Polynomial::Quotient *Polynomial::quotientOf(std::string_view symbol) const {
+  for (const auto &[monomial, coefficient] : terms)
+    for (const Factor &factor : monomial)
+      if (factor == symbol && factor.quotient)
+        return factor.quotient.get();
+  return nullptr;
+}
+
 bool Polynomial::dependsOn(std::string_view symbol) const {
   return std::any_of(terms.begin(), terms.end(), [&](const auto &term) {
     return std::find(term.first.begin(), term.first.end(), symbol) != term.first.end();

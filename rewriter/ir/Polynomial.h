@@ -40,6 +40,8 @@ public:
   bool isZero() const { return terms.empty(); }
   /// The value when no symbol occurs.
   std::optional<int64_t> constant() const;
+  /// The quotient that a symbol in it is; null where it is none.
+  const Quotient *quotientOf(std::string_view symbol) const;
   /// All coefficients are negative, and there is one: it is negative where no symbol is.
   bool isNegative() const;
   /// A term is printed with a `*`, outside of quotients.

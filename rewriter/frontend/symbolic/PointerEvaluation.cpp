@@ -148,8 +148,9 @@ std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression)
         base ? used(pointerLeft ? operation->getRHS() : operation->getLHS()) : std::nullopt;
     if (!base || !offset)
       return std::nullopt;
-    const Polynomial elements = *offset * innerElements(from->getType()->getPointeeType()) *
-                                Polynomial(std::max<int64_t>(base->inWord, 1));
+    const Polynomial elements =
+        elementsOf(*offset, innerElements(from->getType()->getPointeeType()) *
+                                Polynomial(std::max<int64_t>(base->inWord, 1)));
     if (operation->getOpcode() == clang::BO_Add || operation->getOpcode() == clang::BO_Sub) {
       base->offset = operation->getOpcode() == clang::BO_Add ? base->offset + elements
                                                              : base->offset - elements;
@@ -176,6 +177,30 @@ std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression)
                 "unsupported pointer '" + text(expression) + "'" + whyNoStep(expression));
 }
 
+/// How many elements so many vectors are. In vectors of 4, a pitch of `k / 4` is one of k elements
+/// where 4 divides k, which is a precondition: a vector would not begin at a multiple of its size.
+Polynomial SymbolicEvaluator::elementsOf(const Polynomial &vectors, const Polynomial &each) {
+  const auto size = state.numeric(each).constant();
+  Polynomial elements = vectors * each;
+  if (!size || *size < 2)
+    return elements;
+  for (const std::string &symbol : vectors.symbols()) {
+    const Polynomial::Quotient *found = vectors.quotientOf(symbol);
+    const auto affine = vectors.affineIn(symbol);
+    if (!found || found->remainder || !affine || affine->coefficient.dependsOn(symbol) ||
+        state.numeric(found->divisor).constant() != *size || found->dividend.constant() ||
+        state.numeric(found->dividend).constant())
+      continue;
+    const Polynomial::Quotient whole = *found;
+    state.assumed(whole.divisor);
+    state.requireStrongest(
+        {Polynomial::symbol({whole.dividend, whole.divisor, true, whole.guarded}), 0, true});
+    elements = elements - affine->coefficient * each * Polynomial::symbol(symbol) +
+               affine->coefficient * whole.dividend;
+  }
+  return elements;
+}
+
 std::optional<Pointer> SymbolicEvaluator::element(const clang::Expr *base,
                                                   const clang::Expr *index) {
   auto target = address(base);
@@ -183,8 +208,8 @@ std::optional<Pointer> SymbolicEvaluator::element(const clang::Expr *base,
   if (!target || (index && !offset))
     return std::nullopt;
   if (index)
-    target->offset += *offset * innerElements(base->getType()->getPointeeType()) *
-                      Polynomial(std::max<int64_t>(target->inWord, 1));
+    target->offset += elementsOf(*offset, innerElements(base->getType()->getPointeeType()) *
+                                              Polynomial(std::max<int64_t>(target->inWord, 1)));
   return target;
 }
 

@@ -76,6 +76,7 @@ public:
   /// another type: eight halves as one float4. Nothing for any other assignment.
   std::optional<std::vector<std::pair<Place, Place>>> copiedAsOther(const clang::Expr *target,
                                                                     const clang::Expr *value);
+  Polynomial elementsOf(const Polynomial &vectors, const Polynomial &each);
   /// The number of innermost elements that one value of this type holds.
   Polynomial innerElements(clang::QualType type);
   std::optional<Place> place(const clang::Expr *expression);
