@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from grammar import Kernel
 
 HEADER = """// Written by tests/property.
@@ -475,9 +477,10 @@ class Writer:
         style, mutant, tile = self.k["tiled"], self.k.mutant, self.tile
         pad = " + 1" if style == "padded" else ""
         element = self.element
-        if style == "dynamic":
+        if style in ("dynamic", "filled"):
+            overlap = " - 1" if mutant == "tile-overlap" else ""
             declare = (f"extern __shared__ {element} shared{self.n}[]; {element} *As = shared{self.n}; "
-                       f"{element} *Bs = shared{self.n} + {tile} * {tile}; ")
+                       f"{element} *Bs = shared{self.n} + {tile} * {tile}{overlap}; ")
 
             def at(name: str, row: str, column: str) -> str:
                 return f"{name}[({row}) * {tile} + {column}]"
@@ -488,6 +491,15 @@ class Writer:
                 return f"{name}[{row}][{column}]"
 
         def load(name: str, guard: str, value: str, filled: bool) -> str:
+            if style == "filled":  # by all threads, along both axes
+                place = at(name, "y", "x")
+                for local, whole in (("i", "y"), ("j", "x")):
+                    index = f"(blockIdx.{whole} * {tile} + {whole})"
+                    guard, value = (re.sub(rf"\b{local}\b", index, text) for text in (guard, value))
+                guard, value = (re.sub(r"\bt([xy])\b", r"\1", text) for text in (guard, value))
+                return (f"for (int y = ty; y < {tile}; y += blockDim.y) "
+                        f"for (int x = tx; x < {tile}; x += blockDim.x) "
+                        f"{place} = {guard} ? {value} : ({element})0; ")
             place = at(name, "ty", "tx")
             if not filled:
                 return f"if ({guard}) {place} = {value}; "
@@ -586,7 +598,7 @@ class Writer:
         if k["batch"] == "yes":
             grid += ", 1" * (1 - grid.count(",")) + ", 2" if "," not in grid or grid.count(",") < 2 else ""
             grid = grid if grid.count(",") == 2 else grid + ", 1, 2"
-        shared = f", {2 * TILE * TILE * 8}" if k["tiled"] == "dynamic" else ""
+        shared = f", {2 * TILE * TILE * 8}" if k["tiled"] in ("dynamic", "filled") else ""
         arguments = ", ".join(argument for _, _, argument in self.parameters())
         overlap = "c = (decltype(c))a;" if k.mutant == "overlap" else ""
         structs = ""

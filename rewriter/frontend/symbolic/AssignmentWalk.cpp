@@ -90,10 +90,13 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
     array.stores.clear();
   }
   for (SharedArray::Store &store : array.stores)
-    if (store.index == element.index) {
+    if (store.index == element.index && !store.ofEarlierStep) {
       store.value = std::move(value);
       return true;
     }
+  std::erase_if(array.stores, [&](const SharedArray::Store &store) {
+    return store.ofEarlierStep && store.index == element.index;
+  });
   array.stores.push_back({element.index,
                           std::move(value),
                           withoutArrayEnd(state, *element.shared, element.index, context),
@@ -211,7 +214,9 @@ bool KernelWalk::storeLanes(const clang::Expr *target,
 
 bool KernelWalk::storeAt(const Place &where, ExpressionRef value, const clang::Expr *target) {
   if (const auto *variable = std::get_if<const clang::VarDecl *>(&where)) {
-    state.scalars[*variable] = std::move(value);
+    state.scalars[*variable] = state.sumsInHalf.contains(*variable)
+                                   ? Expression::cast(ElementType::F32, value)
+                                   : std::move(value);
     state.words.erase(*variable);
     return true;
   }

@@ -168,6 +168,12 @@ std::optional<std::string> findFragments(const clang::FunctionDecl &kernel,
   return std::nullopt;
 }
 
+ExpressionRef roundedToHalf(const ExpressionRef &sum) {
+  const bool wasHalf = sum->kind == Expression::Kind::Cast && sum->type == ElementType::F32 &&
+                       sum->children[0]->type == ElementType::F16;
+  return wasHalf ? sum->children[0] : Expression::cast(ElementType::F16, sum);
+}
+
 std::vector<const clang::VarDecl *> fragmentVariables(const clang::VarDecl &variable,
                                                       const FragmentType &type,
                                                       const clang::ASTContext &context) {
@@ -179,13 +185,14 @@ std::vector<const clang::VarDecl *> fragmentVariables(const clang::VarDecl &vari
   if (count > MostElements)
     return {};
   auto &tree = const_cast<clang::ASTContext &>(context); // as elementVariables() does
+  const clang::QualType held = type.sumsInHalf() ? context.FloatTy : type.element;
   std::vector<const clang::VarDecl *> elements;
   for (int64_t number = 0; number < count; ++number)
     elements.push_back(clang::VarDecl::Create(
         tree, const_cast<clang::DeclContext *>(variable.getDeclContext()), variable.getLocation(),
         variable.getLocation(),
-        &tree.Idents.get(variable.getNameAsString() + "[" + std::to_string(number) + "]"),
-        type.element, nullptr, clang::SC_None));
+        &tree.Idents.get(variable.getNameAsString() + "[" + std::to_string(number) + "]"), held,
+        nullptr, clang::SC_None));
   return elements;
 }
 
@@ -206,8 +213,11 @@ bool KernelWalk::declareFragment(const clang::VarDecl *variable, const FragmentT
     return false;
   }
   state.localArrays[variable] = elements;
-  for (const clang::VarDecl *one : elements)
+  for (const clang::VarDecl *one : elements) {
     state.scalars.erase(one);
+    if (type.sumsInHalf())
+      state.sumsInHalf.insert(one);
+  }
   return true;
 }
 
@@ -279,7 +289,8 @@ bool KernelWalk::fragmentCall(const clang::CallExpr *call, const std::string &na
     if (!value)
       return false;
     for (const clang::VarDecl *element : target->elements)
-      state.scalars[element] = Expression::cast(target->type.type, *value);
+      if (!storeAt(element, Expression::cast(target->type.type, *value), call->getArg(0)))
+        return false;
     return true;
   }
   if (name == "load_matrix_sync" && call->getNumArgs() >= 3) {
@@ -297,9 +308,8 @@ bool KernelWalk::fragmentCall(const clang::CallExpr *call, const std::string &na
                           target->type.use == FragmentType::Use::B ? number : fragmentRow(),
                           target->type.use == FragmentType::Use::A ? number : fragmentColumn());
       const auto value = place ? evaluate.read(*place, call->getExprLoc()) : std::nullopt;
-      if (!value)
+      if (!value || !storeAt(target->elements[step], *value, call->getArg(0)))
         return false;
-      state.scalars[target->elements[step]] = *value;
     }
     return true;
   }
@@ -313,7 +323,8 @@ bool KernelWalk::fragmentCall(const clang::CallExpr *call, const std::string &na
     const auto known = state.scalars.find(source->elements[0]);
     if (known == state.scalars.end() || !known->second)
       return fail(call, "the value of '" + evaluate.text(call->getArg(1)) + "' is not known here");
-    const ExpressionRef value = known->second;
+    const ExpressionRef value =
+        source->type.sumsInHalf() ? roundedToHalf(known->second) : known->second;
     const auto place = elementOfMatrix(call->getArg(0), call->getArg(2), source->type, *byColumns,
                                        fragmentRow(), fragmentColumn());
     return place && storeAt(*place, evaluate.guarded(value), call);
@@ -321,7 +332,8 @@ bool KernelWalk::fragmentCall(const clang::CallExpr *call, const std::string &na
   return fail(call, "unsupported call of '" + name + "'");
 }
 
-/// Each element of the sum gets the products of A's row and B's column.
+/// Each element of the sum gets the products of A's row and B's column. Sums in half are followed
+/// as those in float that a contract for tensor cores makes of them: how they round is not told.
 bool KernelWalk::multiplyFragments(const clang::CallExpr *call) {
   std::vector<NamedFragment> operands;
   for (unsigned number = 0; number < 4; ++number) {
@@ -339,10 +351,7 @@ bool KernelWalk::multiplyFragments(const clang::CallExpr *call) {
     return fail(call, "unsupported call of 'mma_sync'");
   if (call->getNumArgs() > 4 && !llvm::isa<clang::CXXDefaultArgExpr>(call->getArg(4)))
     return fail(call, "'mma_sync' with sums that end at the largest number");
-  if (isNarrowFloat(type))
-    return fail(call, "the fragment '" + evaluate.text(call->getArg(0)) +
-                          "' sums in half, and in which order it rounds is not known: let it be of "
-                          "float");
+  const ElementType sumType = target.type.sumsInHalf() ? ElementType::F32 : type;
   const auto valueOf = [&](const NamedFragment &from, size_t number,
                            unsigned argument) -> ExpressionRef {
     const auto known = state.scalars.find(from.elements[number]);
@@ -359,7 +368,7 @@ bool KernelWalk::multiplyFragments(const clang::CallExpr *call) {
       return false;
     sum = Expression::binary(
         '+', sum,
-        Expression::binary('*', Expression::cast(type, left), Expression::cast(type, right)));
+        Expression::binary('*', Expression::cast(sumType, left), Expression::cast(sumType, right)));
   }
   if (!sum)
     return false;

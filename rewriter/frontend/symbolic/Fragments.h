@@ -17,6 +17,7 @@ struct FragmentType {
   clang::QualType element;
   std::optional<bool> byColumns; ///< of A and B
   bool isTf32 = false;
+  bool sumsInHalf() const { return use == Use::Accumulator && isNarrowFloat(type); }
 };
 
 /// The type of a variable, of an array's elements, or of an expression.
@@ -39,6 +40,9 @@ Polynomial fragmentColumn();
 /// where it has none, and a reason where they are of several shapes.
 std::optional<std::string> findFragments(const clang::FunctionDecl &kernel,
                                          const clang::ASTContext &context, SymbolicState &state);
+
+/// What tensor cores have summed in half, of the float that it is followed as.
+ExpressionRef roundedToHalf(const ExpressionRef &sum);
 
 /// The variables that stand for the elements of fragments: one for an accumulator, whose element
 /// is any, and one for each step of A's row or B's column.

@@ -31,8 +31,8 @@ using OperandKind = PtxOperand::Kind;
 struct MatrixInstruction {
   int64_t rows, steps;
   ElementType operand, sum;
-  int64_t inWord; ///< elements of A and B in a register
-  int64_t wordsOfA, wordsOfB, sums;
+  int64_t inWord;                   ///< elements of A and B in a register
+  int64_t wordsOfA, wordsOfB, sums; ///< registers of each
 };
 
 std::optional<MatrixInstruction> matrixInstruction(llvm::StringRef name) {
@@ -64,8 +64,10 @@ std::optional<MatrixInstruction> matrixInstruction(llvm::StringRef name) {
       if ((rows == 8 && (halves != 1 || !isInteger(*operand))) ||
           shape != "m" + std::to_string(rows) + "n8k" + std::to_string(steps))
         continue;
-      return MatrixInstruction{rows,   steps,   *operand, *sum, inWord, rows / 8 * halves,
-                               halves, rows / 4};
+      return MatrixInstruction{rows,     steps,
+                               *operand, *sum,
+                               inWord,   rows / 8 * halves,
+                               halves,   isNarrowFloat(*sum) ? rows / 8 : rows / 4};
     }
   return std::nullopt;
 }
@@ -269,10 +271,17 @@ bool KernelWalk::isOfWholeWarp(const clang::Stmt *statement, const std::string &
 
 std::optional<Pointer> KernelWalk::sharedAddress(const clang::GCCAsmStmt *statement,
                                                  const PtxOperand &operand,
-                                                 const PtxRegisters &registers) {
+                                                 const PtxRegisters &registers, bool takesGeneric) {
   std::optional<Polynomial> address;
   if (operand.kind == OperandKind::Argument) {
     const clang::Expr *expression = ptxArgument(*statement, operand.argument);
+    // `"l"(&tile[i])`: a pointer, for an instruction that takes generic addresses.
+    if (expression->getType()->isPointerType() && takesGeneric && operand.number == 0) {
+      const auto where = evaluate.address(expression);
+      if (where && !where->shared)
+        fail(statement, "inline assembly with an address that is not one in shared memory");
+      return where && where->shared ? where : std::nullopt;
+    }
     if (expression->getType()->isIntegerType())
       address = evaluate.integer(expression);
     if (expression->getType()->isIntegerType() && !address)
@@ -382,7 +391,8 @@ bool KernelWalk::loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstr
   if (!isOfWholeWarp(statement, instruction.name, lanes))
     return false;
   state.multipliesInLanes = true;
-  const auto where = sharedAddress(statement, instruction.operands[1], registers);
+  const auto where = sharedAddress(statement, instruction.operands[1], registers,
+                                   /*takesGeneric=*/!rest.contains("shared"));
   if (!where)
     return false;
   const int64_t inWord = 4 / sizeOf(where->type);
@@ -414,15 +424,123 @@ bool KernelWalk::loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstr
   return true;
 }
 
+namespace {
+
+/// `0`, as what a register begins with.
+bool isZeroWord(const ExpressionRef &value) {
+  return value &&
+         (value->kind == Expression::Kind::Cast ? isZeroWord(value->children[0])
+                                                : value->kind == Expression::Kind::Literal &&
+                                                      (value->text == "0" || value->text == "0u"));
+}
+
+} // namespace
+
+/// The two sums that a register has, as floats.
+std::optional<std::array<ExpressionRef, 2>> KernelWalk::sumsInHalf(const clang::Expr *expression) {
+  const auto place = evaluate.place(expression->IgnoreParenImpCasts());
+  if (!place)
+    return std::nullopt;
+  const auto *const *variable = std::get_if<const clang::VarDecl *>(&*place);
+  const auto known = variable ? state.words.find(*variable) : state.words.end();
+  if (known != state.words.end() && known->second.sums.size() == 2) {
+    std::array<ExpressionRef, 2> sums;
+    for (size_t part = 0; part < 2; ++part) {
+      const auto held = state.scalars.find(known->second.sums[part]);
+      if (held != state.scalars.end() && held->second)
+        sums[part] = evaluate.guarded(held->second);
+    }
+    if (sums[0] && sums[1])
+      return sums;
+  }
+  if (const auto number = variable ? state.scalars.find(*variable) : state.scalars.end();
+      number != state.scalars.end() && isZeroWord(number->second)) {
+    const ExpressionRef zero = Expression::literal("0.0f", ElementType::F32);
+    return std::array{zero, zero};
+  }
+  return refuse(expression->getExprLoc(), "what the sums '" + evaluate.text(expression) +
+                                              "' in half begin with is not known: set them to 0");
+}
+
+/// The register holds these sums from now on.
+bool KernelWalk::setSumsInHalf(const clang::Expr *target,
+                               const std::array<ExpressionRef, 2> &values) {
+  const auto place = evaluate.place(target);
+  const auto *const *variable = place ? std::get_if<const clang::VarDecl *>(&*place) : nullptr;
+  if (!variable)
+    return place && fail(target, "sums of 'mma.sync' in an array");
+  holdSums(*variable, values);
+  return true;
+}
+
+void KernelWalk::holdSums(const clang::VarDecl *variable,
+                          const std::array<ExpressionRef, 2> &values) {
+  Word word{ElementType::F16, {}, {}};
+  if (const auto known = state.words.find(variable);
+      known != state.words.end() && !known->second.sums.empty())
+    word.sums = known->second.sums;
+  auto &own = halves[variable];
+  auto &tree = const_cast<clang::ASTContext &>(context); // as elementVariables() does
+  while (word.sums.empty() && own.size() < 2)
+    own.push_back(clang::VarDecl::Create(
+        tree, const_cast<clang::DeclContext *>(variable->getDeclContext()), variable->getLocation(),
+        variable->getLocation(),
+        &tree.Idents.get(variable->getNameAsString() + (own.empty() ? ".low" : ".high")),
+        context.FloatTy, nullptr, clang::SC_None));
+  if (word.sums.empty())
+    word.sums = own;
+  for (size_t part = 0; part < 2; ++part)
+    state.scalars[word.sums[part]] = values[part];
+  state.words[variable] = std::move(word);
+  state.integers.erase(variable);
+  state.scalars.erase(variable);
+}
+
+/// Registers that a loop's instructions sum in half begin as such: what they hold from step to step
+/// are those sums.
+void KernelWalk::beginSumsInHalf(const clang::Stmt *body) {
+  class Finder : public clang::DynamicRecursiveASTVisitor {
+  public:
+    bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) override {
+      std::string why;
+      const auto instructions =
+          multipliesMatrices(*statement) ? ptxInstructions(*statement, why) : std::nullopt;
+      for (size_t number = 0; instructions && number < instructions->size(); ++number) {
+        const PtxInstruction &instruction = (*instructions)[number];
+        const auto form = matrixInstruction(instruction.name);
+        const auto targets = form && isNarrowFloat(form->sum) && !instruction.operands.empty()
+                                 ? argumentsOf(instruction.operands[0])
+                                 : std::nullopt;
+        for (size_t one = 0; targets && one < targets->size(); ++one)
+          if (const auto *variable = rootVariable(*ptxArgument(*statement, (*targets)[one])))
+            registers.insert(variable);
+      }
+      return true;
+    }
+    std::set<const clang::VarDecl *> registers;
+  } finder;
+  finder.TraverseStmt(const_cast<clang::Stmt *>(body));
+  const ExpressionRef zero = Expression::literal("0.0f", ElementType::F32);
+  for (const clang::VarDecl *variable : finder.registers) {
+    const auto array = state.localArrays.find(variable);
+    const std::vector<const clang::VarDecl *> all =
+        array == state.localArrays.end() ? std::vector{variable} : array->second;
+    for (const clang::VarDecl *one : all)
+      if (const auto known = state.scalars.find(one); known != state.scalars.end() &&
+                                                      isZeroWord(known->second) &&
+                                                      SymbolicEvaluator::isWordType(one->getType()))
+        holdSums(one, {zero, zero});
+  }
+}
+
 bool KernelWalk::multiplyMatrices(const clang::GCCAsmStmt *statement,
                                   const PtxInstruction &instruction) {
   const auto form = matrixInstruction(instruction.name);
   if (!form || instruction.operands.size() != 4)
     return fail(statement, "inline assembly '" + instruction.name + "', which is not understood");
-  if (isNarrowFloat(form->sum))
-    return fail(statement, "'" + instruction.name +
-                               "' sums in half, and in which order it rounds is not known: let it "
-                               "be of float");
+  // As of fragments (multiplyFragments), sums in half are followed as floats.
+  const bool inHalf = isNarrowFloat(form->sum);
+  const ElementType sumType = inHalf ? ElementType::F32 : form->sum;
   std::vector<std::vector<unsigned>> arguments;
   const std::array<int64_t, 4> sizes = {form->sums, form->wordsOfA, form->wordsOfB, form->sums};
   for (size_t number = 0; number < sizes.size(); ++number) {
@@ -454,6 +572,13 @@ bool KernelWalk::multiplyMatrices(const clang::GCCAsmStmt *statement,
     if (argument < statement->getNumOutputs() &&
         !llvm::StringRef(statement->getOutputConstraint(argument)).starts_with("+"))
       return fail(statement, "'" + instruction.name + "' adds to a result that has no value yet");
+    if (inHalf) {
+      const auto pair = sumsInHalf(ptxArgument(*statement, argument));
+      if (!pair)
+        return false;
+      sums.insert(sums.end(), pair->begin(), pair->end());
+      continue;
+    }
     const auto sum = evaluate.scalar(ptxArgument(*statement, argument));
     if (!sum)
       return false;
@@ -467,7 +592,7 @@ bool KernelWalk::multiplyMatrices(const clang::GCCAsmStmt *statement,
     ExpressionRef value = lanes.at(lane, word.parts[static_cast<size_t>(part)]);
     if (!value)
       fail(statement, "what another lane holds for '" + instruction.name + "' is not known");
-    return value ? Expression::cast(form->sum, value) : nullptr;
+    return value ? Expression::cast(sumType, value) : nullptr;
   };
   std::vector<std::vector<ExpressionRef>> left(static_cast<size_t>(rowsOfA)), right(2);
   for (int64_t step = 0; step < form->steps; ++step) {
@@ -487,11 +612,17 @@ bool KernelWalk::multiplyMatrices(const clang::GCCAsmStmt *statement,
     }
   }
   state.multipliesInLanes = true;
-  for (size_t number = 0; number < sums.size(); ++number) {
-    ExpressionRef sum = sums[number];
+  for (size_t number = 0; number < sums.size(); ++number)
     for (int64_t step = 0; step < form->steps; ++step)
-      sum = Expression::binary(
-          '+', sum, Expression::binary('*', left[number / 2][step], right[number % 2][step]));
+      sums[number] = Expression::binary(
+          '+', sums[number],
+          Expression::binary('*', left[number / 2][step], right[number % 2][step]));
+  for (size_t number = 0; inHalf && number < arguments[0].size(); ++number)
+    if (!setSumsInHalf(ptxArgument(*statement, arguments[0][number]),
+                       {sums[2 * number], sums[2 * number + 1]}))
+      return false;
+  for (size_t number = 0; !inHalf && number < sums.size(); ++number) {
+    const ExpressionRef sum = sums[number];
     const clang::Expr *target = ptxArgument(*statement, arguments[0][number]);
     const auto place = evaluate.place(target);
     const auto *const *variable = place ? std::get_if<const clang::VarDecl *>(&*place) : nullptr;

@@ -516,6 +516,9 @@ bool KernelWalk::declareLambda(const clang::VarDecl *variable, const clang::Lamb
     if (state.localArrays.contains(captured) && capture.getCaptureKind() == clang::LCK_ByCopy)
       return fail(lambda,
                   "lambda that copies the local array '" + captured->getNameAsString() + "'");
+    if (const auto word = state.words.find(captured);
+        word != state.words.end() && !word->second.sums.empty())
+      return fail(lambda, "lambda that captures sums in half");
     if (capture.getCaptureKind() == clang::LCK_ByCopy)
       copied.push_back(state.capture(captured));
   }
@@ -565,9 +568,14 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   const clang::Expr *initial = variable->getInit();
   if (const auto *cleanups = llvm::dyn_cast_or_null<clang::ExprWithCleanups>(initial))
     initial = cleanups->getSubExpr();
+  // `float sum{};` is zero.
+  bool isZeroed = false;
   if (const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(initial);
       list && list->getNumInits() == 1 && type->isScalarType())
     initial = list->getInit(0);
+  else if (type->isScalarType())
+    isZeroed = (list && list->getNumInits() == 0) ||
+               llvm::isa_and_nonnull<clang::ImplicitValueInitExpr>(initial);
   if (const auto *lambda = llvm::dyn_cast_or_null<clang::LambdaExpr>(
           initial ? initial->IgnoreUnlessSpelledInSource() : nullptr);
       lambda && type->isRecordType())
@@ -590,7 +598,7 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
       state.integers.erase(variable);
       return true;
     }
-    const auto value = evaluate.integer(initial);
+    const auto value = isZeroed ? std::optional(Polynomial(0)) : evaluate.integer(initial);
     if (value)
       state.integers[variable] = *value;
     return value.has_value();
@@ -601,7 +609,8 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
       state.scalars.erase(variable);
       return true;
     }
-    const auto value = evaluate.scalar(initial);
+    const auto value =
+        isZeroed ? std::optional(zeroOf(*elementType(type))) : evaluate.scalar(initial);
     if (value)
       state.scalars[variable] = *value;
     return value.has_value();
@@ -699,6 +708,7 @@ void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvalu
     for (SharedArray::Store &store : array.stores)
       for (const SharedArray::Store &second : known->second.stores)
         if (second.index == store.index) {
+          store.ofEarlierStep |= second.ofEarlierStep;
           store.value = otherHolds ? evaluate.select(condition, second.value, store.value)
                                    : evaluate.select(condition, store.value, second.value);
           // Each branch stores under what else guards its store. A store before them stays one.

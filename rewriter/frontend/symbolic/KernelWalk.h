@@ -88,7 +88,12 @@ private:
   bool assemblyStep(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
                     PtxRegisters &registers);
   std::optional<Pointer> sharedAddress(const clang::GCCAsmStmt *statement,
-                                       const PtxOperand &operand, const PtxRegisters &registers);
+                                       const PtxOperand &operand, const PtxRegisters &registers,
+                                       bool takesGeneric = false);
+  std::optional<std::array<ExpressionRef, 2>> sumsInHalf(const clang::Expr *expression);
+  bool setSumsInHalf(const clang::Expr *target, const std::array<ExpressionRef, 2> &values);
+  void holdSums(const clang::VarDecl *variable, const std::array<ExpressionRef, 2> &values);
+  void beginSumsInHalf(const clang::Stmt *body);
   bool copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
                  const PtxRegisters &registers);
   bool loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
@@ -109,6 +114,8 @@ private:
   bool fillsFewElements(const Loop &loop);
   std::optional<bool> holdsNow(const clang::Expr *condition);
   std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
+  bool staysBelow(const Polynomial &number, const Polynomial &end);
+  std::optional<Polynomial> countOfAll(const Polynomial &room, int64_t step);
   void limit(Loop &loop) const;
   bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);
   bool fill(const Loop &loop, const Induction &induction, bool &done);
@@ -151,6 +158,7 @@ private:
   RefusalSink &refuse;
   SymbolicEvaluator evaluate;
   std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> arrays; ///< local ones
+  std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> halves; ///< of registers
   int depth = 0;                                                                ///< of loops
   int dataBranches = 0;  ///< of conditions on data
   int summing = 0;       ///< of loops that sum

@@ -140,17 +140,31 @@ constexpr size_t MostLoops = 64; // those in a loop that is walked step by step 
 
 using SharedArrays = std::map<const clang::VarDecl *, SharedArray>;
 
-/// The arrays without what a step of the loop has stored: the next one must store it anew.
-SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before) {
+/// What of the stores before a loop stays where its steps store beside them.
+enum class Earlier { Nothing, Stays, StaysBesideSteps };
+
+/// The arrays without what a step of the loop has stored: the next one must store it anew. What was
+/// stored before the loop stays where steps do not change it, if told so, beside marks where they
+/// store.
+SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before, Earlier earlier) {
   for (auto &[variable, array] : arrays) {
-    const auto old = before.find(variable);
+    const auto known = before.find(variable);
     const auto alike = [](const SharedArray::Store &a, const SharedArray::Store &b) {
-      return a.index == b.index && a.value == b.value;
+      return a.index == b.index && a.value == b.value && a.ofEarlierStep == b.ofEarlierStep;
     };
-    if (old == before.end() ||
-        !std::equal(array.stores.begin(), array.stores.end(), old->second.stores.begin(),
-                    old->second.stores.end(), alike))
+    const std::vector<SharedArray::Store> old =
+        known == before.end() ? std::vector<SharedArray::Store>() : known->second.stores;
+    const bool isKept = known != before.end() && old.size() <= array.stores.size() &&
+                        std::equal(old.begin(), old.end(), array.stores.begin(), alike);
+    if (isKept && old.size() == array.stores.size())
+      continue;
+    if (!isKept || old.empty() || earlier == Earlier::Nothing)
       array.stores.clear();
+    else if (earlier == Earlier::Stays)
+      array.stores.resize(old.size());
+    else
+      for (size_t number = old.size(); number < array.stores.size(); ++number)
+        array.stores[number].ofEarlierStep = true;
   }
   return arrays;
 }
@@ -179,7 +193,7 @@ SharedArrays afterSteps(const SymbolicState &state, const SharedArrays &before,
                          });
       if (isOld)
         continue;
-      known &= isPartOf(state, store.index, steps) &&
+      known &= !store.ofEarlierStep && isPartOf(state, store.index, steps) &&
                llvm::none_of(store.where, [&](const Polynomial &bound) {
                  return isPartOf(state, bound, steps);
                });
@@ -259,6 +273,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   for (const clang::VarDecl *variable : assigned.handedOn)
     if (const clang::VarDecl *array = localArray(variable, state))
       loop.assigned.insert(array);
+  beginSumsInHalf(loop.body);
   // What each step sets anew numbers elements by inner loops.
   std::set<const clang::VarDecl *> counters;
   llvm::copy_if(
@@ -282,8 +297,13 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   // What a step makes of other numbers, no other step takes.
   const auto forgetWords = [&] {
     for (const clang::VarDecl *variable : loop.assigned)
-      state.words.erase(variable);
+      if (const auto word = state.words.find(variable);
+          word != state.words.end() && word->second.sums.empty())
+        state.words.erase(word);
   };
+  for (const clang::VarDecl *variable : std::set(loop.assigned))
+    if (const auto word = state.words.find(variable); word != state.words.end())
+      loop.assigned.insert(word->second.sums.begin(), word->second.sums.end());
   forgetWords();
   const llvm::scope_exit behind(forgetWords);
   limit(loop);
@@ -317,7 +337,8 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   const auto constants = state.constants; // the steps are told in them
   state = before;
   state.constants = constants;
-  state.shared = withoutStale(shared, before.shared);
+  state.shared = withoutStale(shared, before.shared,
+                              owns || !state.turning.empty() ? Earlier::Nothing : Earlier::Stays);
   const std::string steps = "%" + std::to_string(state.loops.size() + 1);
   const auto isShared = [&](const clang::VarDecl *variable) {
     return variable == inductions[0].variable || state.shared.contains(variable);
@@ -337,8 +358,8 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
     return fail(statement, "nothing that the loop's condition tests changes by a constant step");
   if (owns ? !ownElements(loop, inductions) : !reduce(loop, inductions))
     return false;
-  state.shared =
-      owns ? withoutStale(state.shared, before.shared) : afterSteps(state, before.shared, steps);
+  state.shared = owns ? withoutStale(state.shared, before.shared, Earlier::Nothing)
+                      : afterSteps(state, before.shared, steps);
   const LoopIndex *index = state.loop(steps);
   withoutSteps(statement, before.shared,
                index && !index->limited && !index->axis ? std::optional(index->extent)
@@ -631,10 +652,87 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   if (step.constant() == 1)
     return affine->rest;
   const auto known = state.numeric(step).constant();
-  if (opcode == clang::BO_NE || (known && *known <= 0) || !isUniform(step) ||
-      !isUniform(affine->rest))
+  if (less && known && *known > 1 && !isUniform(affine->rest))
+    if (const auto alike = countOfAll(affine->rest, *known))
+      return alike;
+  if (opcode == clang::BO_NE || (known && *known <= 0))
     return unsupported("loop does not count by a positive constant to a bound");
+  if (!isUniform(step) || !isUniform(affine->rest))
+    return unsupported("how often the loop runs differs between threads: it begins at a number of "
+                       "the thread's own and counts by '" +
+                       step.str() + "'");
   return evaluate.quotient(affine->rest + step - 1, step, false);
+}
+
+/// How many values `threadIdx.y` has, and its kin.
+static std::optional<Polynomial> extentOfAxis(const Polynomial &number) {
+  for (const std::string axis : {"x", "y", "z"})
+    if (number == Polynomial::symbol("threadIdx." + axis))
+      return Polynomial::symbol("blockDim." + axis);
+  return std::nullopt;
+}
+
+/// A number of threads, or a part of one that constants divide: `threadIdx.x / 32 % 4`.
+static bool isOfThreads(const SymbolicState &state, const Polynomial &number) {
+  if (extentOfAxis(number) ||
+      threadsOfBlock(number, [](const Polynomial &factor) { return isUniform(factor); }))
+    return true;
+  return llvm::any_of(state.divisions, [&](const Division &division) {
+    return (number == Polynomial::symbol(division.quotient) ||
+            number == Polynomial::symbol(division.remainder)) &&
+           state.numeric(division.divisor).constant().value_or(0) > 0 &&
+           isOfThreads(state, division.dividend);
+  });
+}
+
+/// Whether such a number is below an end in all threads, where blocks have no more of them than a
+/// precondition says.
+bool KernelWalk::staysBelow(const Polynomial &number, const Polynomial &end) {
+  if (const auto extent = extentOfAxis(number)) {
+    state.requireStrongest({end, *extent, false});
+    return true;
+  }
+  if (const auto threads =
+          threadsOfBlock(number, [](const Polynomial &factor) { return isUniform(factor); })) {
+    if (threads->equal.empty())
+      state.requireStrongest({end, threads->count, false});
+    return threads->equal.empty();
+  }
+  for (const Division &division : state.divisions) {
+    const bool isQuotient = number == Polynomial::symbol(division.quotient);
+    if ((!isQuotient && number != Polynomial::symbol(division.remainder)) ||
+        !isOfThreads(state, number))
+      continue;
+    const auto divisor = state.assumed(division.divisor);
+    const auto known = state.assumed(end);
+    if (!divisor || !known)
+      return false;
+    return isQuotient ? staysBelow(division.dividend, Polynomial(*divisor * *known))
+                      : *divisor <= *known;
+  }
+  return false;
+}
+
+/// How often all threads run a loop whose first value is less than a step beyond a number that they
+/// have in common: `for (i = threadIdx.x / 8; i < 128; i += 32)`. `room` is what the first value is
+/// below the bound. The number of threads that a block may have then is a precondition.
+std::optional<Polynomial> KernelWalk::countOfAll(const Polynomial &room, int64_t step) {
+  for (const std::string &symbol : room.symbols()) {
+    const auto affine = room.affineIn(symbol);
+    if (isUniform(Polynomial::symbol(symbol)) || !affine || affine->coefficient.constant() != -1 ||
+        !isUniform(affine->rest))
+      continue;
+    const auto whole = state.assumed(affine->rest);
+    if (!whole || *whole <= 0)
+      return std::nullopt;
+    const int64_t count = (*whole + step - 1) / step;
+    // First values from 0 to one less than this have as many steps.
+    const int64_t most = *whole - step * (count - 1);
+    if (staysBelow(Polynomial::symbol(symbol), Polynomial(most)))
+      return Polynomial(count);
+    return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 /// `for (i = threadIdx.x; i < elements; i += blockDim.x)` stores elements of shared memory: each is
@@ -651,8 +749,15 @@ bool KernelWalk::fill(const Loop &loop, const Induction &induction, bool &done) 
   if (first == state.integers.end() || !tested || tested->getDecl() != induction.variable ||
       loop.within || !comparison->getLHS()->getType()->isIntegerType())
     return true;
-  const auto threads =
+  auto threads =
       threadsOfBlock(first->second, [&](const Polynomial &factor) { return isUniform(factor); });
+  // `for (i = threadIdx.y; i < rows; i += blockDim.y)`: the threads of each x do the same by
+  // themselves.
+  if (first->second == Polynomial::symbol("threadIdx.y"))
+    threads = BlockThreads{Polynomial::symbol("blockDim.y"), {}};
+  std::vector<std::string> counted = first->second.symbols();
+  std::erase_if(counted,
+                [](const std::string &symbol) { return symbol.rfind("threadIdx.", 0) != 0; });
   if (!threads || !isUniform(induction.step))
     return true;
   done = true;
@@ -684,7 +789,9 @@ bool KernelWalk::fill(const Loop &loop, const Induction &induction, bool &done) 
   for (auto &[variable, array] : state.shared)
     if (llvm::any_of(array.stores, [&](const SharedArray::Store &store) {
           return llvm::is_contained(store.loops, symbol) &&
-                 mentions(state, store.index, "threadIdx.");
+                 llvm::any_of(counted, [&](const std::string &one) {
+                   return mentions(state, store.index, one);
+                 });
         }))
       array.stores.clear();
   return true;
@@ -947,7 +1054,8 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
   const std::vector<Cell> changed = state.cells;
   const auto shared = state.shared;
   state = start;
-  state.shared = withoutStale(shared, start.shared);
+  state.shared = withoutStale(shared, start.shared,
+                              state.turning.empty() ? Earlier::StaysBesideSteps : Earlier::Nothing);
   for (Cell cell : changed) {
     if (mentions(state, cell.index, symbol))
       return fail(loop.statement, "'" + cell.array + "[" + cell.index.str() +
@@ -971,6 +1079,12 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
   if (!iterate(loop) || !endsWhereConditionsFail(loop, symbol))
     return false;
   --summing;
+  for (const auto &[variable, word] : start.words)
+    if (const auto now = state.words.find(variable);
+        !word.sums.empty() && (now == state.words.end() || now->second.sums != word.sums))
+      return fail(loop.statement, "'" + variable->getNameAsString() +
+                                      "' holds sums in half at the beginning of a step, and "
+                                      "something else at its end");
 
   // What else than sums the steps hand on is not followed, but it may be of no effect.
   for (const Carried &entry : carried)

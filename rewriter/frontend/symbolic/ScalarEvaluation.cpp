@@ -1,6 +1,7 @@
 // Floating-point values: what is loaded, multiplied, added and converted.
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "clang/Lex/Lexer.h"
@@ -267,7 +268,9 @@ std::optional<ExpressionRef> SymbolicEvaluator::variable(const clang::VarDecl *v
   if (!known->second)
     return refuse(reference->getExprLoc(),
                   "'" + text(reference) + "' holds a value left over from the loop");
-  const auto value = ofBoundedSize(known->second, reference->getExprLoc(), text(reference));
+  auto value = ofBoundedSize(known->second, reference->getExprLoc(), text(reference));
+  if (value && state.sumsInHalf.contains(variable))
+    value = roundedToHalf(*value);
   return value ? std::optional(guarded(*value)) : std::nullopt;
 }
 

@@ -28,13 +28,15 @@ bool isThreadSymbol(const std::string &symbol) {
 class Reader {
 public:
   /// `alone`: no other statement stores to the array. `limited`: only the threads store that a
-  /// bound on their own index lets through.
+  /// bound on their own index lets through. `sums`: an index that is a sum of several counts, too,
+  /// where it is below what this store fills.
   Reader(SymbolicState &symbolicState, const SharedArray::Store &candidate, bool alone = false,
-         bool limited = false)
+         bool limited = false, bool sums = false)
       : state(symbolicState),
         store(candidate),
         isAlone(alone),
-        isLimited(limited) {}
+        isLimited(limited),
+        takesSums(sums) {}
 
   /// The store's thread for the element with this index; false when it is none of this store's.
   bool solve(const Polynomial &index) { return findLayout() && match(index) && keepsApart(); }
@@ -46,6 +48,9 @@ public:
 
   /// Establishes that another store writes other elements; false when that cannot be told.
   bool isApartFrom(const SharedArray::Store &other) {
+    // Loops that the present step has not come to yet.
+    if (llvm::any_of(other.loops, [&](const std::string &symbol) { return !state.loop(symbol); }))
+      return false;
     Reader second(state, other);
     if (!second.findLayout() || !second.staysInHalf())
       return false;
@@ -117,11 +122,19 @@ public:
       for (const Division &division : state.divisions) {
         if (division.quotient != symbol && division.remainder != symbol)
           continue;
-        if (!isUniform(division.dividend))
+        if (!llvm::all_of(division.dividend.symbols(),
+                          [&](const std::string &part) { return isAlike(part); }))
           return false;
       }
     }
     return true;
+  }
+
+  /// The same number in all threads of the block, at a step of a loop that sums.
+  bool isAlike(const std::string &symbol) const {
+    const LoopIndex *loop = state.loop(symbol);
+    return isUniform(Polynomial::symbol(symbol)) || isNotKnownYet(symbol) ||
+           (loop && loop->reduction && !loop->axis && !loop->limited && !isStep(symbol));
   }
 
   /// A condition that holds for all threads that read, by how many values their indices have.
@@ -294,6 +307,10 @@ private:
         const auto affine = rest.affineIn(symbol);
         const auto extent = extentOfStoring(symbol);
         if (!affine || !isUniform(affine->coefficient) || !extent || !isUniform(*extent))
+          return false;
+        // What counts down does not begin at the first element.
+        if (state.numeric(affine->coefficient).constant().value_or(1) <= 0 ||
+            affine->coefficient.isNegative())
           return false;
         rest = affine->rest;
         if ((isStep(symbol) || isLimited) && state.numeric(*extent).constant() == 1) {
@@ -512,8 +529,10 @@ private:
   }
 
   std::optional<Polynomial> extentOf(const std::string &symbol) {
-    if (isStep(symbol))
-      return state.loop(symbol)->extent;
+    if (isStep(symbol)) {
+      const LoopIndex *loop = state.loop(symbol); // none that the present step has not come to yet
+      return loop ? std::optional(loop->extent) : std::nullopt;
+    }
     if (isHalf(symbol))
       return Polynomial(2);
     for (const Division &division : state.divisions) {
@@ -619,7 +638,7 @@ private:
       return isBelow(part);
     // A sum of indices may lie in a part of the array that another store fills.
     if (!isOne)
-      return isAlone && isBelow(part);
+      return (isAlone || takesSums) && isBelow(part);
     const auto extent = extentOfReader(symbols[0]);
     if (!extent)
       return false;
@@ -753,7 +772,7 @@ private:
 
   SymbolicState &state;
   const SharedArray::Store store; // a copy: loads are added to the state
-  const bool isAlone, isLimited;
+  const bool isAlone, isLimited, takesSums;
   Polynomial first; ///< where thread 0 stores
   std::vector<Solved> solved;
   std::vector<Precondition> facts;
@@ -842,20 +861,21 @@ std::optional<int64_t> leastOf(const Polynomial &index) {
 /// and the reason, where there is none.
 std::optional<ExpressionRef> storedByOne(SymbolicState &state,
                                          const std::vector<SharedArray::Store> &stores,
-                                         const Polynomial &index, bool limited, std::string &why) {
+                                         const Polynomial &index, bool limited, bool sums,
+                                         std::string &why) {
   std::optional<Reader> found;
   const SharedArray::Store *source = nullptr;
   const auto least = leastOf(state.numeric(index));
   for (const SharedArray::Store &store : stores) {
-    Reader reader(state, store, /*alone=*/stores.size() == 1, limited);
+    Reader reader(state, store, /*alone=*/stores.size() == 1, limited, sums);
     // Where another store's elements begin, this one's have ended.
-    const bool isBehind = state.multipliesInLanes && least && stores.size() > 1 &&
+    const bool isBehind = (state.multipliesInLanes || sums) && least && stores.size() > 1 &&
                           llvm::any_of(stores, [&](const SharedArray::Store &other) {
                             const auto own = Reader(state, store).begin(),
                                        next = Reader(state, other).begin();
                             return own && next && *next > *own && *least >= *next;
                           });
-    if (isBehind || !reader.solve(index))
+    if (isBehind || store.ofEarlierStep || !reader.solve(index))
       continue;
     const bool apart = llvm::all_of(stores, [&](const SharedArray::Store &other) {
       return other.index == store.index || reader.isApartFrom(other);
@@ -900,9 +920,13 @@ std::optional<ExpressionRef> storedByOne(SymbolicState &state,
 std::optional<ExpressionRef> storedBy(SymbolicState &state,
                                       const std::vector<SharedArray::Store> &stores,
                                       const Polynomial &index, std::string &why) {
-  auto value = storedByOne(state, stores, index, /*limited=*/false, why);
+  auto value = storedByOne(state, stores, index, /*limited=*/false, /*sums=*/false, why);
   std::string other;
-  return value ? value : storedByOne(state, stores, index, /*limited=*/true, other);
+  if (!value)
+    value = storedByOne(state, stores, index, /*limited=*/true, /*sums=*/false, other);
+  return value || stores.size() == 1
+             ? value
+             : storedByOne(state, stores, index, /*limited=*/false, /*sums=*/true, other);
 }
 
 /// `[16 * threadIdx.y + l]`, or nothing where it has names that no source has.
@@ -948,11 +972,18 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
   std::optional<ExpressionRef> value;
   std::string why;
   // Lanes of a vector, and a loop unrolled by hand, before each store by itself.
-  const auto rolled = rolledStores(state, stores);
+  std::vector<SharedArray::Store> known, unknown;
+  std::ranges::partition_copy(stores, std::back_inserter(unknown), std::back_inserter(known),
+                              [](const SharedArray::Store &store) { return store.ofEarlierStep; });
+  auto rolled = rolledStores(state, known);
+  rolled.insert(rolled.end(), unknown.begin(), unknown.end());
   if (rolled.size() != stores.size())
     value = storedBy(state, rolled, index, why);
+  std::string other;
   if (!value)
-    value = storedBy(state, stores, index, why);
+    value = storedBy(state, stores, index, other);
+  if (why.empty())
+    why = other;
   return value ? ofBoundedSize(*value, location, element.array)
                : refuse(location, name + " " + why);
 }

@@ -28,6 +28,9 @@ struct Pointer {
 struct Word {
   ElementType type;
   std::vector<ExpressionRef> parts;
+  /// Of sums of tensor cores in half: the variables that hold the parts, as floats, instead of
+  /// them.
+  std::vector<const clang::VarDecl *> sums = {}; // NOLINT(readability-redundant-member-init)
   bool operator==(const Word &) const = default;
 };
 
@@ -134,6 +137,7 @@ struct SharedArray {
     ExpressionRef value;
     Bounds where;                   ///< the guards around the store
     std::vector<std::string> loops; ///< that have ended: what one thread stores is all their steps'
+    bool ofEarlierStep = false;     ///< of the present loop: what it holds is not known
   };
   ElementType type;
   /// What casts of pointers make of an array of bytes, which indices then count.
@@ -229,8 +233,10 @@ struct SymbolicState {
   std::map<std::string, Polynomial> blockSizes;
   std::set<std::string> unsignedSymbols; ///< those whose C++ is of an unsigned type
   std::vector<Predicate> assertions;
-  std::map<std::string, ExpressionRef> derived;  ///< see Contraction::derived
-  bool hasFragments = false;                     ///< of nvcuda::wmma (Fragments.h)
+  std::map<std::string, ExpressionRef> derived; ///< see Contraction::derived
+  bool hasFragments = false;                    ///< of nvcuda::wmma (Fragments.h)
+  /// What tensor cores sum in half is followed as a float, and rounded where it is read.
+  std::set<const clang::VarDecl *> sumsInHalf;
   bool multipliesInLanes = false;                ///< by mma.sync (InlinePtx.cpp)
   std::vector<const clang::VarDecl *> addressed; ///< shared arrays whose address is a number
   bool storesDone = false;                       ///< a loop over elements of the output has ended

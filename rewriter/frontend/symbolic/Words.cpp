@@ -1,6 +1,7 @@
 // Integers of 32 bits that are made of other numbers: two halves, four bytes, or the bits of a
 // float, as instructions for matrices take them; and addresses in shared memory that are integers.
 #include "rewriter/frontend/clang/ToolkitNames.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -199,6 +200,12 @@ std::optional<Word> SymbolicEvaluator::word(const clang::Expr *expression) {
       if (const auto known = state.words.find(*variable);
           known != state.words.end() && places->size() == 1) {
         result = known->second;
+        for (const clang::VarDecl *sum : std::exchange(result.sums, {})) {
+          const auto held = state.scalars.find(sum);
+          if (held == state.scalars.end() || !held->second)
+            return unknown();
+          result.parts.push_back(roundedToHalf(held->second));
+        }
         for (ExpressionRef &part : result.parts)
           part = guarded(part);
         return result;

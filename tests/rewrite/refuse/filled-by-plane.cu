@@ -2,7 +2,7 @@
 // Threads that fill a tile in turn, by numbers that do not count them from 0; and without a barrier
 // behind it.
 #define T 8
-// CHECK: remark: left 'beginsAtOne' alone: loop does not count by a positive constant to a bound
+// CHECK: remark: left 'beginsAtOne' alone: how often the loop runs differs between threads: it begins at a number of
 __global__ void beginsAtOne(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;
@@ -19,7 +19,7 @@ __global__ void beginsAtOne(const float *a, const float *b, float *c, int m, int
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'product' alone: loop does not count by a positive constant to a bound
+// CHECK: remark: left 'product' alone: how often the loop runs differs between threads: it begins at a number of
 __global__ void product(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;
@@ -36,7 +36,7 @@ __global__ void product(const float *a, const float *b, float *c, int m, int n, 
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'everySecond' alone: loop does not count by a positive constant to a bound
+// CHECK: remark: left 'everySecond' alone: how often the loop runs differs between threads: it begins at a number of
 __global__ void everySecond(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;
@@ -53,7 +53,7 @@ __global__ void everySecond(const float *a, const float *b, float *c, int m, int
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'ownStep' alone: loop does not count by a positive constant to a bound
+// CHECK: remark: left 'ownStep' alone: how often the loop runs differs between threads: it begins at a number of
 __global__ void ownStep(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;

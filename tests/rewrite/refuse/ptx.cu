@@ -16,7 +16,7 @@
 // CHECK-DAG: remark: left 'oddColumn' alone: {{.*}}several threads or steps store one element
 // CHECK-DAG: remark: left 'onData' alone: 'mma.sync.m16n8k16.row.col.f32.f16.f16.f32' under a condition on data
 // CHECK-DAG: remark: left 'unknownBytes' alone
-// CHECK-DAG: remark: left 'inHalf' alone: 'mma.sync.m16n8k16.row.col.f16.f16.f16.f16' sums in half, and in which order it rounds is not known: let it be of float
+// CHECK-DAG: remark: left 'inHalf' alone: 'c' is stored at more than one index, and each is not made of a sum of its own
 // CHECK-DAG: remark: left 'lastTile' alone: 'as' in shared memory is read without
 // CHECK-DAG: remark: left 'notExchangedBack' alone: 'as' in shared memory is not what one thread of the block has stored there
 // CHECK-DAG: remark: left 'exchangedOtherwise' alone: 'as' in shared memory is not what one thread of the block has stored there
