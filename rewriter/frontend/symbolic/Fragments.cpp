@@ -206,8 +206,10 @@ bool KernelWalk::declareFragment(const clang::VarDecl *variable, const FragmentT
       return loop.symbol == index.str() && loop.extent == Polynomial(extent);
     });
   };
-  if (elements.empty() || variable->getType()->isReferenceType() || !state.hasFragments ||
-      !isOfShape(fragmentRow(), type.rows) || !isOfShape(fragmentColumn(), type.columns)) {
+  const bool sumsInOther = type.sumsInHalf() && type.type != ElementType::F16;
+  if (elements.empty() || sumsInOther || variable->getType()->isReferenceType() ||
+      !state.hasFragments || !isOfShape(fragmentRow(), type.rows) ||
+      !isOfShape(fragmentColumn(), type.columns)) {
     refuse(variable->getLocation(), "fragments '" + variable->getNameAsString() + "' of type '" +
                                         variable->getType().getAsString() + "'");
     return false;
