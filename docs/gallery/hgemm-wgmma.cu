@@ -31,7 +31,7 @@ struct Problem {
   using C = __half;
   using Part = __half;
   using Sum = float;
-  static constexpr int Parts = 1, PromotedSteps = 128;
+  static constexpr int Parts = 1, PromotedSteps = 128, RunA = 0, RunB = 0, RunC = 0;
   static constexpr bool Batched = false, ByData = false, EndsEarlier = false, Fragments = false,
                         HasFactor = false, Im2col = false, LeavesSums = false, LiesA = true,
                         LiesB = true, PrefetchesOperands = true, ProductsByData = false,

@@ -32,7 +32,7 @@ struct Product {
   using B = float;
   using C = float;
   using Sum = float;
-  static constexpr int PromotedSteps = 0;
+  static constexpr int PromotedSteps = 0, RunA = 0, RunB = 0, RunC = 0;
   static constexpr bool Batched = false, ByData = true, EndsEarlier = false, Fragments = false,
                         HasFactor = false, Im2col = false, LeavesSums = false, LiesA = false,
                         LiesB = false, PrefetchesOperands = false, ProductsByData = false,

@@ -248,9 +248,9 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"LeavesSums", truth(leavesSums(contraction, schedule))},
       {"LiesA", truth(liesA)},
       {"LiesB", truth(liesB)},
-      {"PrefetchesOperands", truth(!split && liesA && liesB && !isBatched(contraction) &&
-                                   !wgmma.im2col && !contraction.limitsSteps() &&
-                                   !hasLayouts(wgmma))},
+      {"PrefetchesOperands",
+       truth(!split && liesA && liesB && !isBatched(contraction) && !wgmma.im2col &&
+             !contraction.limitsSteps() && !hasLayouts(wgmma))},
       {"Im2col", truth(wgmma.im2col)},
       {"SkipsPadding", truth(skipsPadding(plan))},
       {"ProductsByData", truth(isResidues(plan))},

@@ -87,11 +87,11 @@ std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma) {
   // Times were fitted to convolutions on an H200 (docs/convolutions.md), whose clock is higher than
   // that of a device under load, for which those of plain products are. Medium, which is summed in
   // slices alone, has theirs.
-  std::vector<WgmmaTile> tiles = {{"Large", 256, 64, 4, 2, 1, 2, 780},
-                                  {"Paired", 128, 64, 6, 2, 1, 2, 390},
+  std::vector<WgmmaTile> tiles = {{"Large", 256, 64, 4, 2, 1, 2, 691},
+                                  {"Paired", 128, 64, 6, 2, 1, 2, 351},
                                   {"Medium", 128, 64, 6, 1, 1, 2, 385, true, false},
-                                  {"Flat", 64, 64, 8, 2, 1, 2, 260},
-                                  {"Tiny", 64, 64, 8, 1, 1, 1, 207, true}};
+                                  {"Flat", 64, 64, 8, 2, 1, 2, 273},
+                                  {"Tiny", 64, 64, 8, 1, 1, 1, 200, true}};
   return withStepsOf(wgmma.part, std::move(tiles));
 }
 

@@ -24,7 +24,7 @@
 // CHECK-NEXT: const __half elementA = a[pixel];
 // CHECK-NEXT: const __half elementB = b[column * ldb + step];
 // CHECK-NEXT: sum += (float)elementA * (float)elementB;
-// CHECK: struct Flat : WgmmaTile<64, 64, 8, 2, 2, 1, 260> {};
+// CHECK: struct Flat : WgmmaTile<64, 64, 8, 2, 2, 1, 273> {};
 // CHECK: warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
 // CHECK-NOT: packOperands
 // CHECK: const warpsmith::Pixels &pixels) {

@@ -29,7 +29,7 @@ constexpr double rowsCopied(int rowsOfTile, double size) {
 }
 
 /// A tile of pixels takes so much longer than its k-tiles and its part of C.
-constexpr double PixelNanoseconds = 690;
+constexpr double PixelNanoseconds = 127;
 constexpr double timeBesides(const TileTime &tile) {
   return tile.pixels ? PixelNanoseconds : 0;
 }
