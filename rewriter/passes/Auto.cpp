@@ -17,6 +17,7 @@
 // where that is predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured:
 // they get the plainer forms, but for FP64's tensor cores.
 #include "rewriter/families/DefaultTile.h"
+#include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/SmallMenu.h"
 #include "rewriter/ir/Reordering.h"
 #include "rewriter/ir/Signature.h"
@@ -218,7 +219,7 @@ public:
       auto result = run(std::string(text), contraction, schedule);
       if (auto *fits = std::get_if<Schedule>(&result)) {
         // Sums that have ranges of steps have not been timed where warpgroups gather.
-        if (contraction.limitsSteps() && text == Warpgroups && !fits->is<Wgmma>())
+        if (contraction.limitsSteps() && text == Warpgroups && familyOf(*fits).gathersVectors())
           continue;
         // Other units are slower than the original's.
         if (contraction.reordered == OnTensorCores && !reason.empty() &&
