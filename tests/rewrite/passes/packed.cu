@@ -26,7 +26,7 @@
 // CHECK: warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, false>(tileB, step)
 // CHECK: warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, 16, 1073741824>(
 // CHECK-NOT: packOperands
-// CHECK: launchFastest<Large, Wide, Turning, Broad,
+// CHECK: launchFastest<Large, Shared, Wide, Turning, Broad,
 // CHECK: static_assert(PACK == 16,
 // CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, a, (int)PACK, b, (int)PACK, c,
 // CHECK-NEXT: (int)PACK,

@@ -296,9 +296,12 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
     if (clustersOf<Problem, Tile>(problem) > 0x3fffffff)
       return false; // tiles have numbers of 32 bits
   using Part = typename Problem::Part;
-  const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(problem.k, problem.m) : problem.m;
-  const int columnsOfB =
-      Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
+  int rowsOfA = problem.m;
+  int columnsOfB = problem.n;
+  if constexpr (Problem::StartsLater) {
+    rowsOfA = problem.rowsBefore(problem.k, problem.m);
+    columnsOfB = problem.columnsBefore(problem.k, problem.n);
+  }
   const int rowsA = Problem::TileAlongKA ? rowsOfA : problem.k;
   const int columnsA = Problem::TileAlongKA ? problem.k : rowsOfA;
   const int rowsB = Problem::TileAlongKB ? columnsOfB : problem.k;
