@@ -130,7 +130,8 @@ private:
 
   /// Of groups of several indices, and of padding, threads gather the operands. So they do of sums
   /// that have ranges of steps where these operands have no contiguous rows, would be rounded on
-  /// their way, or would come from registers: zeros replace what lies in shared memory.
+  /// their way, would come from registers, or are a batch's: zeros replace what lies in shared
+  /// memory, and sums that are no numbers are taken from the elements again.
   static bool gathers(const Contraction &contraction, const Schedule &schedule) {
     if (!contraction.isPlain())
       return true;
@@ -140,6 +141,8 @@ private:
       return true;
     if (isInteger(contraction.sum))
       return false;
+    if (contraction.isBatched())
+      return true;
     const Wgmma wgmma = {.part = partOf(schedule), .tiles = {}};
     return schedule.numerics == Numerics::Fp8Sums || contraction.a.type != wgmma.part ||
            contraction.b.type != wgmma.part || operandInRegisters(contraction, wgmma);

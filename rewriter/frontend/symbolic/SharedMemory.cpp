@@ -612,8 +612,22 @@ private:
   /// The index of a loop that will be asked again when its bound is known.
   static bool isNotKnownYet(const std::string &symbol) { return symbol.rfind("%?", 0) == 0; }
 
+  /// Threads of a block may differ in it; they do not in parts of a step of k or of a block's
+  /// place.
+  bool differsInBlock(const std::string &symbol) const {
+    if (symbol.rfind("threadIdx.", 0) == 0 || isStep(symbol) || isHalf(symbol))
+      return true;
+    return llvm::any_of(state.divisions, [&](const Division &division) {
+      return (division.quotient == symbol || division.remainder == symbol) &&
+             llvm::any_of(division.dividend.symbols(),
+                          [&](const std::string &inner) { return differsInBlock(inner); });
+    });
+  }
+
   /// The reading thread's value of the index is one that some thread of the block has.
   bool isInRange(const Solved &part) {
+    if (!differsInBlock(part.symbol))
+      return part.value == Polynomial::symbol(part.symbol);
     if (isHalf(part.symbol))
       return part.value == Polynomial::symbol(part.symbol) || isHalfBehind(part);
     const auto symbols = part.value.symbols();

@@ -127,3 +127,36 @@ void run(const float *A, const float *B, float *C, int M, int N, int K) {
   behindInnerLoop<<<dim3(4, 4), dim3(16, 16), 8192>>>(A, B, C, M, N, K);
   severalRows<<<dim3(4, 4), dim3(16, 16)>>>(A, B, C, M, N, K);
 }
+
+// CHECK: remark: left 'earlierHalf' alone: 'a[l + 16 * threadIdx.y]' in shared memory is not what one thread of the block has stored there
+__global__ void earlierHalf(const float *A, const float *B, float *C, int N, int K) {
+  __shared__ float a[2][16][16], b[16][16];
+  const int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 16 + y, column = blockIdx.x * 16 + x;
+  float sum = 0;
+  for (int t = 0; t < K; t += 16) {
+    a[t / 16 % 2][y][x] = A[row * K + t + x];
+    b[y][x] = B[(t + y) * N + column];
+    __syncthreads();
+    for (int l = 0; l < 16; ++l)
+      sum += a[0][y][l] * b[l][x];
+    __syncthreads();
+  }
+  C[row * N + column] = sum;
+}
+
+// CHECK: remark: left 'halfOfBlock' alone: 'a[l + 16 * threadIdx.y]' in shared memory is not what one thread of the block has stored there
+__global__ void halfOfBlock(const float *A, const float *B, float *C, int N, int K) {
+  __shared__ float a[2][16][16], b[16][16];
+  const int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 16 + y, column = blockIdx.x * 16 + x;
+  float sum = 0;
+  a[0][y][x] = 1;
+  for (int t = 0; t < K; t += 16) {
+    a[blockIdx.x % 2][y][x] = A[row * K + t + x];
+    b[y][x] = B[(t + y) * N + column];
+    __syncthreads();
+    for (int l = 0; l < 16; ++l)
+      sum += a[0][y][l] * b[l][x];
+    __syncthreads();
+  }
+  C[row * N + column] = sum;
+}

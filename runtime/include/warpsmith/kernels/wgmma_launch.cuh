@@ -369,8 +369,10 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
                                                          : problem,
                                     packedA, pitchA, packedB, pitchB, blocksA))
       return false;
-    problem.a = nullptr; // there is nothing to prefetch
-    problem.b = nullptr;
+    if constexpr (Problem::PrefetchesOperands) {
+      problem.a = nullptr; // there is nothing to prefetch
+      problem.b = nullptr;
+    }
   }
   return launchKernel<Problem, Tile>(device, stream, maps, problem);
 }

@@ -143,11 +143,9 @@ struct WgmmaTile {
   static constexpr int StoreColumns = StoreRowBytes / sizeof(typename Problem::C);
   static constexpr int BoxBytes = 64 * StoreRowBytes;
   // Where C lies in runs, a box has those of its rows behind each other.
-  static constexpr int
-      RunBytesOfC = Problem::RunC > 0 &&
-                            Problem::RunC *(int)sizeof(typename Problem::C) < StoreRowBytes
-                        ? Problem::RunC *(int)sizeof(typename Problem::C)
-                        : StoreRowBytes;
+  static constexpr int RunBytesOfC = Problem::RunC > 0 && Problem::RunC < StoreColumns
+                                         ? Problem::RunC *(int)sizeof(typename Problem::C)
+                                         : StoreRowBytes;
   // Whether TMA stores them. Threads of one warpgroup are faster with elements of four bytes, two
   // of which fill a sector with their neighbours'.
   static constexpr bool StoresTiles =
