@@ -311,7 +311,7 @@ computeTile(const Problem &problem, const typename Problem::A *matrixA,
           auto *const to = matrixC + (problem.rowOfC(row) + columnOffsets[part]);
           *to = problem.finish(patch[element / Tile::ColumnsOfPatch * Block +
                                      placeInBlock(ofPatch, element % Tile::ColumnsOfPatch)],
-                               *to, row, column);
+                               to[0], row, column);
         }
       }
     }
