@@ -195,8 +195,8 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
 std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &product, bool given) {
   std::vector<WgmmaTile> tiles = given ? wgmmaTiles(wgmma) : wgmmaMenu(wgmma);
   const PackedDigits &c = wgmma.packed[2];
-  // TMA takes a nanosecond for each run of less than a row, on an H100 as on an H200. So clusters
-  // of four pay, where others have two blocks.
+  // A run of 32 bytes takes TMA a nanosecond on an H100 (docs/convolutions.md), and others of less
+  // than a row count as much. So clusters of four pay, where others have two blocks.
   const auto runsOf = [&](int operand, int elements) {
     const int run = wgmma.packed[operand].run;
     return run == 0 || run * sizeOf(wgmma.part) >= 128 ? 0 : elements / run;

@@ -3,9 +3,9 @@
 // Fragments of WMMA that sum in half, which the rewritten form sums in float. All numbers are whole
 // and small: so the sums are the same in every order, and none is rounded.
 #include "program.h"
+#include "whole-numbers.h"
 #include <cuda_fp16.h>
 #include <mma.h>
-#include <vector>
 using namespace nvcuda;
 
 // One warp a block; C by columns.
@@ -73,18 +73,9 @@ __global__ void tilesOfOneArray(const half *a, const half *b, half *c, int n, in
     }
 }
 
-half *smallNumbers(int seed) {
-  std::vector<half> values(Elements);
-  for (size_t i = 0; i < Elements; ++i)
-    values[i] = half(static_cast<float>((i * i * 7 + i * seed + i / 5) % 9) - 4.0f);
-  half *array = nullptr;
-  cudaMalloc(&array, Elements * sizeof(half));
-  cudaMemcpy(array, values.data(), Elements * sizeof(half), cudaMemcpyHostToDevice);
-  return array;
-}
-
 int main() {
-  half *a = smallNumbers(3), *b = smallNumbers(11), *c = smallNumbers(5);
+  half *a = wholeNumbers<half>(Elements, 3), *b = wholeNumbers<half>(Elements, 11),
+       *c = wholeNumbers<half>(Elements, 5);
   oneWarp<<<dim3(2, 5), 32>>>(a, b, c, 80, 48);
   printArray(c);
   tilesOfOneArray<64, 32, 32, 32, 16>

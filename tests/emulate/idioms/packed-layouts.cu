@@ -12,9 +12,9 @@
 // numbers of digits, and no multiples of a tile. Elements are small whole numbers, whose sums are
 // exact. Arrays that are not aligned are gathered.
 #include "program.h"
+#include "whole-numbers.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
-#include <vector>
 
 #ifndef TYPE
 #define TYPE __half
@@ -107,23 +107,10 @@ __global__ void inside(int m, int n, int k, const Element *a, const Element *b, 
   c[(j % n * m + i) * 16 + j / n] = sum;
 }
 
-template <typename Array>
-Array *wholeNumbers(unsigned state, int most) {
-  std::vector<Array> values(Elements);
-  for (Array &value : values) {
-    state = state * 1664525 + 1013904223;
-    value = (Array)(float)(int(state >> 16) % most - most / 3);
-  }
-  Array *array = nullptr;
-  cudaMalloc(&array, Elements * sizeof(Array));
-  cudaMemcpy(array, values.data(), Elements * sizeof(Array), cudaMemcpyHostToDevice);
-  return array;
-}
-
 int main() {
-  Element *a = wholeNumbers<Element>(17, 4), *b = wholeNumbers<Element>(5, 3);
-  float *c = wholeNumbers<float>(11, 9);
-  Element *d = wholeNumbers<Element>(12, 9);
+  Element *a = wholeNumbers<Element>(Elements, 17), *b = wholeNumbers<Element>(Elements, 5);
+  float *c = wholeNumbers<float>(Elements, 11);
+  Element *d = wholeNumbers<Element>(Elements, 12);
   const dim3 threads(16, 16);
   runs<<<dim3(17, 10), threads>>>(147, 17, 7, a, b, c);
   printArray(c);

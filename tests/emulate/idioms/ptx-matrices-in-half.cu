@@ -4,9 +4,9 @@
 // float. All numbers are whole and small: so the sums are the same in every order, and none is
 // rounded.
 #include "program.h"
+#include "whole-numbers.h"
 #include <cstdint>
 #include <cuda_fp16.h>
-#include <vector>
 
 #define WORD(x) (*((uint32_t *)(x)))
 
@@ -75,18 +75,9 @@ __global__ void tiles(half *a, half *b, half *c, int n, int k) {
   }
 }
 
-half *smallNumbers(int seed) {
-  std::vector<half> values(Elements);
-  for (size_t i = 0; i < Elements; ++i)
-    values[i] = half(static_cast<float>((i * i * 7 + i * seed + i / 5) % 9) - 4.0f);
-  half *array = nullptr;
-  cudaMalloc(&array, Elements * sizeof(half));
-  cudaMemcpy(array, values.data(), Elements * sizeof(half), cudaMemcpyHostToDevice);
-  return array;
-}
-
 int main() {
-  half *a = smallNumbers(3), *b = smallNumbers(11), *c = smallNumbers(5);
+  half *a = wholeNumbers<half>(Elements, 3), *b = wholeNumbers<half>(Elements, 11),
+       *c = wholeNumbers<half>(Elements, 5);
   oneWarp<<<dim3(3, 5), 32>>>(a, b, c, 24, 48);
   printArray(c);
   tiles<<<dim3(3, 2), 128>>>(a, b, c, 96, 64);

@@ -9,6 +9,7 @@
 // of k: blocks that take several tiles, clusters whose last block is beyond C, results that depend
 // on what there was, and such as do not, of which warpgroups may take turns. Sums are exact.
 #include "program.h"
+#include "whole-numbers.h"
 #include <cuda_fp16.h>
 #include <vector>
 
@@ -26,24 +27,12 @@ __global__ void packed(int m, int n, int k, const __half *a, const __half *b, __
   }
 }
 
-__half *wholeNumbers(unsigned state, int most) {
-  std::vector<__half> values(Elements);
-  for (__half &value : values) {
-    state = state * 1664525 + 1013904223;
-    value = (__half)(float)(int(state >> 16) % most - most / 3);
-  }
-  __half *array = nullptr;
-  cudaMalloc(&array, Elements * sizeof(__half));
-  cudaMemcpy(array, values.data(), Elements * sizeof(__half), cudaMemcpyHostToDevice);
-  return array;
-}
-
 int main(int, char **arguments) {
-  __half *a = wholeNumbers(17, 4), *b = wholeNumbers(5, 3);
+  __half *a = wholeNumbers<__half>(Elements, 17), *b = wholeNumbers<__half>(Elements, 5);
   std::vector<__half> result(Elements);
   std::FILE *const file = std::fopen(arguments[1], "wb");
   const auto run = [&](int m, int n, int k) {
-    __half *c = wholeNumbers(11, 9);
+    __half *c = wholeNumbers<__half>(Elements, 11);
     packed<<<dim3(n * 2, (m + 15) / 16), dim3(16, 16)>>>(m, n, k, a, b, c);
     if (cudaDeviceSynchronize() != cudaSuccess)
       std::exit(1);
