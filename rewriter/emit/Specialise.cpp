@@ -1256,6 +1256,10 @@ SourceTokens withoutRepeatedTypes(const SourceTokens &tokens, std::string_view s
 
 } // namespace
 
+std::string withOneListOfConstants(std::string_view text, std::string_view structure) {
+  return textOf(withoutRepeatedTypes(tokensOf(text), structure));
+}
+
 std::string withValues(std::string_view source, std::string_view structure,
                        const KernelFacts &facts) {
   SourceTokens tokens = tokensOf(source);

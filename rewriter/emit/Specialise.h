@@ -72,6 +72,9 @@ void dropBraces(std::vector<SourceToken> &tokens);
 std::string instantiated(std::string_view text, std::string_view structure,
                          std::string_view newName, const KernelFacts::Texts &values);
 
+/// Of a text that declares a structure: constants that follow each other are one list.
+std::string withOneListOfConstants(std::string_view text, std::string_view structure);
+
 /// The integers and bools among the `constexpr` members of a structure that is no template, in its
 /// text: what KernelFacts::tile takes. Members may use those before them by name, constants of the
 /// namespace that stand before the structure, and what `facts` knows.

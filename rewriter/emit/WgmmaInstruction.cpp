@@ -97,6 +97,8 @@ std::string instructionsHeaderText() {
 /// writes one of them into a file that stands alone. Needs sm_90a.
 #pragma once
 
+#include "warpsmith/device/wgmma.h"
+
 namespace warpsmith {
 )";
   for (WgmmaInstruction instruction : all) {
@@ -119,12 +121,13 @@ std::string multiplyText(const WgmmaInstruction &instruction) {
   const int sums = instruction.columns / 2;
   const bool integers = isInteger(instruction.part);
   std::vector<std::string> registers;
-  std::string outputs;
-  for (int index = 0; index < sums; ++index) {
-    const std::string number = std::to_string(index);
-    registers.push_back("%" + number);
-    outputs +=
-        (index ? ", " : "") + std::string(integers ? "\"+r\"(sum[" : "\"+f\"(sum[") + number + "])";
+  for (int index = 0; index < sums; ++index)
+    registers.push_back("%" + std::to_string(index));
+  std::string outputs; // by the macros of wgmma.h
+  for (int index = 0, count = 0; index < sums; index += count) {
+    count = sums - index >= 32 ? 32 : 8;
+    outputs += (index ? ", WARPSMITH_SUMS" : "WARPSMITH_SUMS") + std::to_string(count) +
+               (integers ? "(\"+r\", " : "(\"+f\", ") + std::to_string(index) + ")";
   }
   const int inputsA = instruction.fragments ? 4 : 1;
   std::string a;

@@ -287,6 +287,14 @@ KernelFacts factsOf(const KernelPlan &plan) {
   };
   if (std::ranges::all_of(wgmma.tiles, stores) || std::ranges::none_of(wgmma.tiles, stores))
     facts.tile["StoresTiles"] = truth(stores(wgmma.tiles[0]));
+  const int steps = wgmma.tiles[0].steps;
+  const bool same =
+      std::ranges::all_of(wgmma.tiles, [&](const WgmmaTile &tile) { return tile.steps == steps; });
+  if (same && !isByData(plan) && !isSplitInRegisters(plan))
+    facts.tile["BlockK"] = std::to_string(steps);
+  if (wgmma.parts == 1)
+    facts.tile["RowElements"] = facts.tile["RowElementsB"] =
+        std::to_string(128 / sizeOf(wgmma.part));
   return facts;
 }
 
@@ -803,8 +811,9 @@ std::string wgmmaText(KernelPlan &plan) {
                     {"run", form.kernel},
                     {"Problem", "Product", "Tile", "WgmmaTile", "SplitRowsTile", "DirectEpilogue",
                      "SliceEpilogue"});
-  return (isResidues(plan) ? leftText(plan) : "") +
-         (facts.oneTile ? withConstantsOutside(text, "Tile") : text);
+  return (isResidues(plan) ? leftText(plan) : "") + (facts.oneTile
+                                                         ? withConstantsOutside(text, "Tile")
+                                                         : withOneListOfConstants(text, form.tile));
 }
 
 std::string wgmmaInstanceText(KernelPlan &plan) {

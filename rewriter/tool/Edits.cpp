@@ -306,9 +306,9 @@ Edits::Library Edits::libraryFor(const std::vector<const GeneratedKernel *> &all
       }
   }
   // The words tell for which types there must be specialisations. A name of the kernels' own that
-  // is also the library's is no use of the latter.
+  // is also the library's is no use of the latter, but for macros.
   for (const std::string &word : words)
-    if (!declared.contains(word))
+    if (!declared.contains(word) || word.starts_with("WARPSMITH_"))
       used.insert(word);
   // What another file of the translation unit uses, where this one comes first, is not known.
   if (!guarded)

@@ -10,15 +10,27 @@ void rewriteAssembly(Rewriting &rewriting, clang::GCCAsmStmt *statement) {
   AsmStatement ptx;
   ptx.text = statement->getAsmString();
   bool known = range.has_value();
-  const auto add = [&](const clang::Expr *operand) {
+  std::vector<const clang::Expr *> operands;
+  for (unsigned i = 0; i < statement->getNumOutputs(); ++i)
+    operands.push_back(statement->getOutputExpr(i));
+  for (unsigned i = 0; i < statement->getNumInputs(); ++i)
+    operands.push_back(statement->getInputExpr(i));
+  clang::SourceLocation last;
+  for (const clang::Expr *operand : operands) {
     const auto written = edits.written(operand->getSourceRange(), anchor);
     known = known && written;
     ptx.operands.push_back(written ? edits.text(*written) : "");
-  };
-  for (unsigned i = 0; i < statement->getNumOutputs(); ++i)
-    add(statement->getOutputExpr(i));
-  for (unsigned i = 0; i < statement->getNumInputs(); ++i)
-    add(statement->getInputExpr(i));
+    // Where a use of a macro stands for several operands, each is what it becomes.
+    if (written && written->getBegin() == last) {
+      for (const size_t index : {ptx.operands.size() - 2, ptx.operands.size() - 1}) {
+        ptx.operands[index].clear();
+        llvm::raw_string_ostream stream(ptx.operands[index]);
+        operands[index]->printPretty(stream, nullptr, rewriting.policy);
+      }
+    }
+    if (written)
+      last = written->getBegin();
+  }
   if (!known) {
     rewriting.fail(anchor, "inline assembly that is not written in one piece");
     return;

@@ -115,24 +115,33 @@ constexpr int swizzleOf(int rowBytes) {
                           : TensorMapSwizzle32;
 }
 
-/// `planes` matrices of rows x columns elements, columns contiguous, rows `pitch` and
-/// matrices `plane` elements apart. They are copied in boxes of boxRows x boxColumns elements of
-/// boxPlanes of them; elements beyond a matrix are zero. False when TMA cannot copy them:
-/// addresses and strides must be multiples of 16 bytes.
+/// Matrices of rows x columns elements, columns contiguous, rows `pitch` and matrices `plane`
+/// elements apart.
 template <typename Element>
-bool encodeTensorMap(TensorMap *map, const Element *matrices, long long rows, long long columns,
-                     long long pitch, int planes, long long plane, int boxRows, int boxColumns,
+struct Matrices {
+  const Element *first;
+  long long rows, columns, pitch;
+  int planes;
+  long long plane;
+};
+
+/// The map of matrices that are copied in boxes of boxRows x boxColumns elements of boxPlanes of
+/// them; elements beyond a matrix are zero. False when TMA cannot copy them: addresses and strides
+/// must be multiples of 16 bytes.
+template <typename Element>
+bool encodeTensorMap(TensorMap *map, const Matrices<Element> &of, int boxRows, int boxColumns,
                      int boxPlanes = 1) {
   return encodeBoxes(
-      map, TensorMapType<Element>, matrices,
-      {(unsigned long long)columns, (unsigned long long)rows, (unsigned long long)planes},
-      {pitch * sizeof(Element), plane * sizeof(Element)},
+      map, TensorMapType<Element>, of.first,
+      {(unsigned long long)of.columns, (unsigned long long)of.rows, (unsigned long long)of.planes},
+      {of.pitch * sizeof(Element), of.plane * sizeof(Element)},
       {(unsigned)boxColumns, (unsigned)boxRows, (unsigned)boxPlanes},
       swizzleOf(boxColumns * sizeof(Element)));
 }
 
-/// The same of complex numbers, for boxes of eight columns. TMA copies them as pairs of doubles,
-/// whose columns are counted.
+/// `planes` complex matrices of rows x columns, columns contiguous, rows `pitch` and matrices
+/// `plane` numbers apart, which are copied in boxes of eight columns. TMA copies them as pairs of
+/// doubles, whose columns are counted.
 inline bool encodeComplexMap(TensorMap *map, const double2 *matrices, long long rows,
                              long long columns, long long pitch, int planes, long long plane,
                              int boxRows) {

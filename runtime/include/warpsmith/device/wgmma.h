@@ -16,6 +16,14 @@
 
 namespace warpsmith {
 
+// As many operands of an instruction, which takes no arrays: sums from number `i` on, "+f" or "+r".
+#define WARPSMITH_SUMS8(kind, i)                                                                   \
+  kind(sum[i]), kind(sum[i + 1]), kind(sum[i + 2]), kind(sum[i + 3]), kind(sum[i + 4]),            \
+      kind(sum[i + 5]), kind(sum[i + 6]), kind(sum[i + 7])
+#define WARPSMITH_SUMS32(kind, i)                                                                  \
+  WARPSMITH_SUMS8(kind, i), WARPSMITH_SUMS8(kind, i + 8), WARPSMITH_SUMS8(kind, i + 16),           \
+      WARPSMITH_SUMS8(kind, i + 24)
+
 /// Before the first product of a group: registers and shared memory are as they were written.
 __device__ __forceinline__ void beginProducts() {
   asm volatile("wgmma.fence.sync.aligned;" ::: "memory");

@@ -199,15 +199,17 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem probl
     }
   warpsmith::TensorMap mapA = {}, mapB = {};
   if constexpr (Problem::Bulk)
-    if (!warpsmith::encodeTensorMap(
-            &mapA, sourceA, rowsA, columnsA, fromA,
-            Problem::Batched && problem.batchA != 0 ? problem.products : 1,
-            Problem::Batched && problem.batchA != 0 ? problem.batchA : (long long)rowsA * fromA,
+    if (!warpsmith::encodeTensorMap<typename Problem::Part>(
+            &mapA,
+            {sourceA, rowsA, columnsA, fromA,
+             Problem::Batched && problem.batchA != 0 ? problem.products : 1,
+             Problem::Batched && problem.batchA != 0 ? problem.batchA : (long long)rowsA * fromA},
             Tile::RowsOfBoxA, Tile::BoxColumns) ||
-        !warpsmith::encodeTensorMap(
-            &mapB, sourceB, rowsB, columnsB, fromB,
-            Problem::Batched && problem.batchB != 0 ? problem.products : 1,
-            Problem::Batched && problem.batchB != 0 ? problem.batchB : (long long)rowsB * fromB,
+        !warpsmith::encodeTensorMap<typename Problem::Part>(
+            &mapB,
+            {sourceB, rowsB, columnsB, fromB,
+             Problem::Batched && problem.batchB != 0 ? problem.products : 1,
+             Problem::Batched && problem.batchB != 0 ? problem.batchB : (long long)rowsB * fromB},
             Tile::RowsOfBoxB, Tile::BoxColumns))
       return false;
   if (packsA || packsB) {

@@ -451,6 +451,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
           // The old elements of C follow, or stages for those that TMA cannot read.
           if constexpr (Tile::StoresTiles && Problem::ReadsOld && !Tile::InSlices) {
+#pragma unroll 1
             for (int first = 0; first < Tile::BlockN;
                  first += Tile::OldBoxes * Tile::StoreColumns) {
               warpsmith::wait(&empty[place.stage], place.parity ^ 1);

@@ -39,10 +39,8 @@ boxInStage(typename Problem::Part *tilesA, typename Problem::Part *tilesB, int s
 /// wgmma.mma_async.m64nNk16", matrix D: sums lie in pairs, eight columns and eight rows apart.
 template <typename Problem>
 __device__ constexpr int rowOfSum(int index) {
-  // Where fragments come from registers, the two rows are neighbours (wgmma.h); where the
-  // operands are swapped, rows are columns.
-  return Problem::Swapped     ? index / 4 * 8 + index % 2
-         : Problem::Fragments ? index / 2 % 2
+  return Problem::Swapped     ? index / 4 * 8 + index % 2 // rows are columns
+         : Problem::Fragments ? index / 2 % 2             // the two rows are neighbours (wgmma.h)
                               : index / 2 % 2 * 8;
 }
 template <typename Problem>
@@ -55,10 +53,8 @@ __device__ constexpr int columnOfSum(int index) {
 template <typename Problem, typename Tile, int Run>
 __device__ constexpr int sumOfRun(int which) {
   constexpr int RunsOfRow = Tile::Sums / Run / 2;
-  // Of split operands, the runs of one column of both rows follow each other: they have the same
-  // scales.
   return Problem::Swapped     ? which * Run / 4 * 4 + which * Run % 2 * 2 + which * Run / 2 % 2
-         : Problem::Parts > 1 ? which * Run
+         : Problem::Parts > 1 ? which * Run // those of both rows of a column have one scale
                               : which % RunsOfRow * Run / 2 * 4 + which / RunsOfRow * 2 +
                                     which % RunsOfRow * Run % 2;
 }

@@ -152,15 +152,11 @@ int placesOf(const warpsmith::Device &device) {
   return warpsmith::clusterPlaces(device.multiprocessors, Tile::Cluster);
 }
 
-/// Slices of k have a whole number of k-tiles, or of pairs of them where these are taken in pairs.
-template <typename Problem, typename Tile>
-constexpr int SliceSteps = Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK;
-
-/// Into how many slices of k each tile of C is divided; 1 where there are multiprocessors for no
-/// more.
+/// Into how many slices of k each tile of C is divided, which have a whole number of k-tiles, or of
+/// pairs of them where these are taken in pairs; 1 where there are multiprocessors for no more.
 template <typename Problem, typename Tile>
 int slicesOf(const warpsmith::Device &device, const Problem &problem) {
-  constexpr int Steps = SliceSteps<Problem, Tile>;
+  constexpr int Steps = Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK;
   return warpsmith::slicesOfK(clustersOf<Problem, Tile>(problem),
                               ((long long)problem.k + Steps - 1) / Steps,
                               clustersOfDevice<Problem, Tile>(device));
@@ -206,7 +202,7 @@ template <typename Problem, typename Tile>
 warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem &problem,
                                  long long steps, warpsmith::Rows rowsOfA,
                                  warpsmith::Rows rowsOfB) {
-  constexpr int Steps = SliceSteps<Problem, Tile>;
+  constexpr int Steps = Problem::Fragments ? 2 * Tile::BlockK : Tile::BlockK;
   const long long tiles = clustersOf<Problem, Tile>(problem), parts = (steps + Steps - 1) / Steps;
   const auto timeOfSlices = [&](int slices) {
     const long long kTiles = (parts + slices - 1) / slices * (Steps / Tile::BlockK);
@@ -216,9 +212,8 @@ warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem 
       return warpsmith::timeInSlices(tileTimeOf<Problem, Tile>(problem), tiles, slices,
                                      device.multiprocessors, kTiles, rowsOfA, rowsOfB);
   };
-  int mostInMemory = 1;
-  if constexpr (Problem::LeavesSums)
-    mostInMemory = warpsmith::mostSlicesInMemory(tiles, parts, device.multiprocessors);
+  const int mostInMemory =
+      Problem::LeavesSums ? warpsmith::mostSlicesInMemory(tiles, parts, device.multiprocessors) : 1;
   return warpsmith::choiceOfSlices(
       slicesInCluster<Problem, Tile>(device, problem), mostInMemory,
       (double)tiles * Tile::BlockM * Tile::BlockN,
@@ -286,95 +281,141 @@ warpsmith::Packing packingNeededBy(const Problem &problem) {
           !warpsmith::isCopyable(problem.b, problem.ldb)};
 }
 
-/// Packs operands and launches the kernel of a tile.
-template <typename Problem, typename Tile>
-bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem problem,
-                  warpsmith::Packing packing) {
-  if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
-    return false;
-  if constexpr (Problem::Batched)
-    if (clustersOf<Problem, Tile>(problem) > 0x3fffffff)
-      return false; // tiles have numbers of 32 bits
+/// Packs operands for TMA, and says what it copies: both as they lie, or packed. False without
+/// memory.
+template <typename Problem, typename Operand>
+bool pack(const warpsmith::Device &device, cudaStream_t stream, warpsmith::Packing packing,
+          warpsmith::Workspace &workspace, Problem &problem, Operand &copiedA, Operand &copiedB) {
   using Part = typename Problem::Part;
-  int rowsOfA = problem.m;
-  int columnsOfB = problem.n;
+  int rowsOfA = problem.m, columnsOfB = problem.n;
   if constexpr (Problem::StartsLater) {
     rowsOfA = problem.rowsBefore(problem.k, problem.m);
     columnsOfB = problem.columnsBefore(problem.k, problem.n);
   }
   const int rowsA = Problem::TileAlongKA ? rowsOfA : problem.k;
-  const int columnsA = Problem::TileAlongKA ? problem.k : rowsOfA;
   const int rowsB = Problem::TileAlongKB ? columnsOfB : problem.k;
+  const int columnsA = Problem::TileAlongKA ? problem.k : rowsOfA;
   const int columnsB = Problem::TileAlongKB ? problem.k : columnsOfB;
   const int pitchA = (int)warpsmith::packedPitch<Part>(columnsA);
   const int pitchB = (int)warpsmith::packedPitch<Part>(columnsB);
-  const int planesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1; // matrices
-  const int planesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
-  const long long sizeA = (long long)rowsA * pitchA * planesA;
-  const long long sizeB = (long long)rowsB * pitchB * planesB;
-  const auto bytes = [&] {
-    return warpsmith::Workspace::bytesFor<Part>(packing.a ? sizeA : 0) +
-           warpsmith::Workspace::bytesFor<Part>(packing.b ? sizeB : 0);
+  const long long matrixA = (long long)rowsA * pitchA, matrixB = (long long)rowsB * pitchB;
+  const int matricesA = Problem::Batched && problem.batchA != 0 ? problem.products : 1;
+  const int matricesB = Problem::Batched && problem.batchB != 0 ? problem.products : 1;
+  const auto reserve = [&] {
+    return workspace.reserve(
+        device, warpsmith::Workspace::bytesFor<Part>(packing.a ? matrixA * matricesA : 0) +
+                    warpsmith::Workspace::bytesFor<Part>(packing.b ? matrixB * matricesB : 0));
   };
-  warpsmith::Workspace workspace(device, bytes(), stream);
-  if (!workspace) {
+  if (!reserve()) {
     // With less memory, what TMA can copy from where it lies is copied there.
     packing = packingNeededBy<Problem>(problem);
-    if (!workspace.reserve(device, bytes()))
+    if (!reserve())
       return false;
   }
-  Part *const packedA = packing.a ? workspace.take<Part>(sizeA) : nullptr;
-  Part *const packedB = packing.b ? workspace.take<Part>(sizeB) : nullptr;
-  const Part *sourceA = packedA, *sourceB = packedB;
-  int fromA = pitchA, fromB = pitchB;
+  Part *const packedA = packing.a ? workspace.take<Part>(matrixA * matricesA) : nullptr;
+  Part *const packedB = packing.b ? workspace.take<Part>(matrixB * matricesB) : nullptr;
+  copiedA = {packedA, rowsA, columnsA, pitchA, matricesA, matrixA};
+  copiedB = {packedB, rowsB, columnsB, pitchB, matricesB, matrixB};
   if constexpr (Problem::LiesA)
-    if (!packing.a) {
-      sourceA = reinterpret_cast<const Part *>(problem.a);
-      fromA = problem.lda;
-    }
+    if (!packing.a)
+      copiedA = {reinterpret_cast<const Part *>(problem.a),
+                 rowsA,
+                 columnsA,
+                 problem.lda,
+                 matricesA,
+                 Problem::Batched && matricesA > 1 ? problem.batchA
+                                                   : (long long)rowsA * problem.lda};
   if constexpr (Problem::LiesB)
-    if (!packing.b) {
-      sourceB = reinterpret_cast<const Part *>(problem.b);
-      fromB = problem.ldb;
-    }
-  TensorMaps maps;
-  if (!warpsmith::encodeTensorMap(
-          &maps.a, sourceA, rowsA, columnsA, fromA, planesA,
-          Problem::Batched && planesA > 1 && !packing.a ? problem.batchA : (long long)rowsA * fromA,
-          !Problem::TileAlongKA  ? Tile::StepsOfBoxA
-          : Problem::SkipsBoxesA ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
-                                 : Tile::OuterOfBoxA,
-          Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA) ||
-      !warpsmith::encodeTensorMap(
-          &maps.b, sourceB, rowsB, columnsB, fromB, planesB,
-          Problem::Batched && planesB > 1 && !packing.b ? problem.batchB : (long long)rowsB * fromB,
-          !Problem::TileAlongKB  ? Tile::StepsOfBoxB
-          : Problem::SkipsBoxesB ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
-                                 : Tile::OuterOfBoxB,
-          Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB))
-    return false;
-  if (packing.a || packing.b) {
-    const int blocks = 8 * device.multiprocessors;
-    const int blocksA = packing.a && packing.b ? blocks / 2 : packing.a ? blocks : 0;
-    const bool aligned =
-        (!Problem::Batched || (warpsmith::isCopyable(problem.a, problem.batchA) &&
-                               warpsmith::isCopyable(problem.b, problem.batchB))) &&
-        warpsmith::vectorizable(problem.a, Problem::RowsAlongKA ? problem.k : problem.m,
-                                problem.lda) &&
-        warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n,
-                                problem.ldb);
-    const auto pack = aligned ? packOperands<Problem, true> : packOperands<Problem, false>;
-    if (!warpsmith::launchDependent(device, pack, blocks, 1, warpsmith::PackThreads, 0, stream,
-                                    Problem::StartsLater ? withExtents(problem, rowsOfA, columnsOfB)
-                                                         : problem,
-                                    packedA, pitchA, packedB, pitchB, blocksA))
-      return false;
-    if constexpr (Problem::PrefetchesOperands) {
-      problem.a = nullptr; // there is nothing to prefetch
-      problem.b = nullptr;
-    }
+    if (!packing.b)
+      copiedB = {reinterpret_cast<const Part *>(problem.b),
+                 rowsB,
+                 columnsB,
+                 problem.ldb,
+                 matricesB,
+                 Problem::Batched && matricesB > 1 ? problem.batchB
+                                                   : (long long)rowsB * problem.ldb};
+  if (!packing.a && !packing.b)
+    return true;
+  const int blocks = 8 * device.multiprocessors;
+  const int blocksA = packing.a && packing.b ? blocks / 2 : packing.a ? blocks : 0;
+  const bool aligned =
+      (!Problem::Batched || (warpsmith::isCopyable(problem.a, problem.batchA) &&
+                             warpsmith::isCopyable(problem.b, problem.batchB))) &&
+      warpsmith::vectorizable(problem.a, Problem::RowsAlongKA ? problem.k : problem.m,
+                              problem.lda) &&
+      warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n, problem.ldb);
+  const auto kernel = aligned ? packOperands<Problem, true> : packOperands<Problem, false>;
+  const bool launched = warpsmith::launchDependent(
+      device, kernel, blocks, 1, warpsmith::PackThreads, 0, stream,
+      Problem::StartsLater ? withExtents(problem, rowsOfA, columnsOfB) : problem, packedA, pitchA,
+      packedB, pitchB, blocksA);
+  if constexpr (Problem::PrefetchesOperands) {
+    problem.a = nullptr; // there is nothing to prefetch
+    problem.b = nullptr;
   }
-  return launchKernel<Problem, Tile>(device, stream, maps, problem);
+  return launched;
+}
+
+/// The map by which TMA copies boxes of A.
+template <typename Problem, typename Tile>
+bool encodeMapOfA(warpsmith::TensorMap *map, const warpsmith::Matrices<typename Problem::Part> &a,
+                  const Problem &problem) {
+  return warpsmith::encodeTensorMap(map, a,
+                                    !Problem::TileAlongKA  ? Tile::StepsOfBoxA
+                                    : Problem::SkipsBoxesA ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
+                                                           : Tile::OuterOfBoxA,
+                                    Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA);
+}
+
+/// The map by which TMA copies boxes of B.
+template <typename Problem, typename Tile>
+bool encodeMapOfB(warpsmith::TensorMap *map, const warpsmith::Matrices<typename Problem::Part> &b,
+                  const Problem &problem) {
+  return warpsmith::encodeTensorMap(map, b,
+                                    !Problem::TileAlongKB  ? Tile::StepsOfBoxB
+                                    : Problem::SkipsBoxesB ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
+                                                           : Tile::OuterOfBoxB,
+                                    Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB);
+}
+
+/// Launches the kernel of a tile for operands that TMA copies.
+template <typename Problem, typename Tile>
+bool launchCopied(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem,
+                  const warpsmith::Matrices<typename Problem::Part> &copiedA,
+                  const warpsmith::Matrices<typename Problem::Part> &copiedB) {
+  if (!warpsmith::canLaunch(device, kernel<Problem, Tile>, Tile::Threads, Tile::SharedBytes))
+    return false;
+  if constexpr (Problem::Batched)
+    if (clustersOf<Problem, Tile>(problem) > 0x3fffffff)
+      return false; // tiles have numbers of 32 bits
+  TensorMaps maps;
+  return encodeMapOfA<Problem, Tile>(&maps.a, copiedA, problem) &&
+         encodeMapOfB<Problem, Tile>(&maps.b, copiedB, problem) &&
+         launchKernel<Problem, Tile>(device, stream, maps, problem);
+}
+
+/// Packs operands and launches the kernel of a tile.
+template <typename Problem, typename Tile>
+bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem problem,
+                  warpsmith::Packing packing) {
+  warpsmith::Workspace workspace(device, 0, stream);
+  warpsmith::Matrices<typename Problem::Part> copiedA, copiedB;
+  return pack(device, stream, packing, workspace, problem, copiedA, copiedB) &&
+         launchCopied<Problem, Tile>(device, stream, problem, copiedA, copiedB);
+}
+
+/// Operands of one product, as they lie.
+template <typename Problem>
+warpsmith::Matrices<typename Problem::Part> plainA(const Problem &problem) {
+  const int rows = Problem::TileAlongKA ? problem.m : problem.k;
+  return {problem.a,   rows, Problem::TileAlongKA ? problem.k : problem.m,
+          problem.lda, 1,    (long long)rows * problem.lda};
+}
+template <typename Problem>
+warpsmith::Matrices<typename Problem::Part> plainB(const Problem &problem) {
+  const int rows = Problem::TileAlongKB ? problem.n : problem.k;
+  return {problem.b,   rows, Problem::TileAlongKB ? problem.k : problem.n,
+          problem.ldb, 1,    (long long)rows * problem.ldb};
 }
 
 /// Launches the kernel of a tile for pixels, which TMA copies from where they lie, as it does B;
@@ -388,9 +429,7 @@ bool launchIm2col(const warpsmith::Device &device, cudaStream_t stream, const Pr
          warpsmith::encodePixelMap(&maps.a, problem.a, pixels,
                                    problem.m / (pixels.down.count * pixels.across.count),
                                    rowsOfBox(Tile::OuterOfBoxA, problem.m), Tile::BlockK) &&
-         warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb, 1,
-                                    (long long)problem.n * problem.ldb,
-                                    rowsOfBox(Tile::OuterOfBoxB, problem.n), Tile::BlockK) &&
+         encodeMapOfB<Problem, Tile>(&maps.b, plainB(problem), problem) &&
          launchKernel<Problem, Tile>(device, stream, maps, problem);
 }
 
@@ -409,28 +448,16 @@ bool launchPackedLayouts(const warpsmith::Device &device, cudaStream_t stream,
         &maps.a, warpsmith::TensorMapType<typename Problem::A>, problem.a, problem.layoutA,
         Tile::RunElementsA, Tile::LinesOfBoxA, Tile::RunsOfBoxA);
   else
-    encoded =
-        warpsmith::isCopyable(problem.a, problem.lda) &&
-        warpsmith::encodeTensorMap(
-            &maps.a, problem.a, Problem::TileAlongKA ? problem.m : problem.k,
-            Problem::TileAlongKA ? problem.k : problem.m, problem.lda, 1,
-            (long long)(Problem::TileAlongKA ? problem.m : problem.k) * problem.lda,
-            Problem::TileAlongKA ? rowsOfBox(Tile::OuterOfBoxA, problem.m) : Tile::StepsOfBoxA,
-            Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA);
+    encoded = warpsmith::isCopyable(problem.a, problem.lda) &&
+              encodeMapOfA<Problem, Tile>(&maps.a, plainA(problem), problem);
   if constexpr (Problem::RunB > 0)
     encoded =
         encoded && warpsmith::encodePackedMap<Problem::RunB, Problem::LinesB>(
                        &maps.b, warpsmith::TensorMapType<typename Problem::B>, problem.b,
                        problem.layoutB, Tile::RunElementsB, Tile::LinesOfBoxB, Tile::RunsOfBoxB);
   else
-    encoded =
-        encoded && warpsmith::isCopyable(problem.b, problem.ldb) &&
-        warpsmith::encodeTensorMap(
-            &maps.b, problem.b, Problem::TileAlongKB ? problem.n : problem.k,
-            Problem::TileAlongKB ? problem.k : problem.n, problem.ldb, 1,
-            (long long)(Problem::TileAlongKB ? problem.n : problem.k) * problem.ldb,
-            Problem::TileAlongKB ? rowsOfBox(Tile::OuterOfBoxB, problem.n) : Tile::StepsOfBoxB,
-            Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB);
+    encoded = encoded && warpsmith::isCopyable(problem.b, problem.ldb) &&
+              encodeMapOfB<Problem, Tile>(&maps.b, plainB(problem), problem);
   if constexpr (Problem::RunC > 0) // whose bits stay as they are
     encoded = encoded && warpsmith::encodePackedMap<Problem::RunC, Problem::LinesC>(
                              &maps.c,
@@ -445,14 +472,10 @@ bool launchPackedLayouts(const warpsmith::Device &device, cudaStream_t stream,
 /// Launches the kernel of a tile for operands that another kernel has put where TMA can copy them.
 template <typename Problem, typename Tile>
 bool launchLying(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
-  TensorMaps maps;
-  return warpsmith::encodeTensorMap(&maps.a, problem.a, problem.m, problem.k, problem.lda,
-                                    problem.products, problem.batchA,
-                                    rowsOfBox(Tile::OuterOfBoxA, problem.m), Tile::BlockK) &&
-         warpsmith::encodeTensorMap(&maps.b, problem.b, problem.n, problem.k, problem.ldb,
-                                    problem.products, problem.batchB,
-                                    rowsOfBox(Tile::OuterOfBoxB, problem.n), Tile::BlockK) &&
-         launchKernel<Problem, Tile>(device, stream, maps, problem);
+  return launchCopied<Problem, Tile>(
+      device, stream, problem,
+      {problem.a, problem.m, problem.k, problem.lda, problem.products, problem.batchA},
+      {problem.b, problem.n, problem.k, problem.ldb, problem.products, problem.batchB});
 }
 
 /// Where the parts of both operands will be, which lie as the operands do; two products whose
@@ -511,14 +534,16 @@ struct PartsOfOperands {
   /// The maps of a tile's boxes.
   template <typename Tile>
   bool encode(TensorMaps &maps) const {
-    return warpsmith::encodeTensorMap(
-               &maps.a, a.parts, rowsA, columnsA, a.pitch, Problem::Parts * matricesA, a.plane,
+    return warpsmith::encodeTensorMap<Part>(
+               &maps.a, {a.parts, rowsA, columnsA, a.pitch, Problem::Parts * matricesA, a.plane},
                Problem::TileAlongKA ? Tile::OuterOfBoxA : Tile::StepsOfBoxA,
                Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA, Problem::Parts) &&
-           warpsmith::encodeTensorMap(
-               &maps.b, b.parts, Problem::SharesParts ? rowsA : rowsB,
-               Problem::SharesParts ? columnsA : columnsB, b.pitch, Problem::Parts * matricesB,
-               b.plane, Problem::TileAlongKB ? Tile::OuterOfBoxB : Tile::StepsOfBoxB,
+           warpsmith::encodeTensorMap<Part>(
+               &maps.b,
+               {b.parts, Problem::SharesParts ? rowsA : rowsB,
+                Problem::SharesParts ? columnsA : columnsB, b.pitch, Problem::Parts * matricesB,
+                b.plane},
+               Problem::TileAlongKB ? Tile::OuterOfBoxB : Tile::StepsOfBoxB,
                Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB, Problem::Parts);
   }
 
@@ -669,7 +694,7 @@ bool launchSplitTile(const warpsmith::Device &device, cudaStream_t stream, const
 /// Launches the tile that is predicted to be the fastest, of operands that are not split. Those
 /// that TMA cannot copy from where they lie, or not fast, are packed before.
 template <typename Problem, typename... Tiles>
-bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, Problem problem) {
   int tile = 0;
   if constexpr (Problem::Im2col) {
     const int fastest = fastestOf<Problem, Tiles...>(device, problem, {}).tile;
@@ -708,7 +733,11 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, const P
       timeWith(packing);
     }
     const int chosen = fastest[packing.a][packing.b].tile;
-    return ((tile++ == chosen && launchPacked<Problem, Tiles>(device, stream, problem, packing)) ||
+    warpsmith::Workspace workspace(device, 0, stream);
+    warpsmith::Matrices<typename Problem::Part> copiedA, copiedB;
+    return pack(device, stream, packing, workspace, problem, copiedA, copiedB) &&
+           ((tile++ == chosen &&
+             launchCopied<Problem, Tiles>(device, stream, problem, copiedA, copiedB)) ||
             ...);
   }
 }

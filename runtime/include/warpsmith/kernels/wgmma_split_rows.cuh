@@ -389,14 +389,16 @@ bool launchSplitRows(const warpsmith::Device &device, cudaStream_t stream, Probl
   const int rowsB = Problem::RowsAlongKB ? problem.n : problem.k;
   const int columnsB = Problem::RowsAlongKB ? problem.k : problem.n;
   SplitRowsMaps maps;
-  if (!warpsmith::encodeTensorMap(&maps.partsOfA, parts, problem.m, problem.k, pitch,
-                                  PartsOfElement, plane, Tile::BlockM, Tile::BlockK,
-                                  PartsOfElement) ||
+  if (!warpsmith::encodeTensorMap<Part>(&maps.partsOfA,
+                                        {parts, problem.m, problem.k, pitch, PartsOfElement, plane},
+                                        Tile::BlockM, Tile::BlockK, PartsOfElement) ||
       // Not rounded to TF32 on the way.
-      !warpsmith::encodeTensorMap(&maps.b, reinterpret_cast<const unsigned *>(problem.b), rowsB,
-                                  columnsB, problem.ldb, 1, (long long)rowsB * problem.ldb,
-                                  Problem::RowsAlongKB ? Tile::BlockN : Tile::BlockK,
-                                  Problem::RowsAlongKB ? Tile::BlockK : warpsmith::FragmentColumns))
+      !warpsmith::encodeTensorMap<unsigned>(
+          &maps.b,
+          {reinterpret_cast<const unsigned *>(problem.b), rowsB, columnsB, problem.ldb, 1,
+           (long long)rowsB * problem.ldb},
+          Problem::RowsAlongKB ? Tile::BlockN : Tile::BlockK,
+          Problem::RowsAlongKB ? Tile::BlockK : warpsmith::FragmentColumns))
     return false;
   const auto split = warpsmith::vectorizable(problem.a, problem.k, problem.lda)
                          ? splitRowsOfA<Problem, 4>
