@@ -1,7 +1,9 @@
 // RUN: %works
 // Spellings of inline PTX that Hopper kernels use: loops with labels, pairs of results, vectors,
-// special registers, addresses with offsets, an exit that no thread takes.
+// special registers, addresses with offsets, an exit that no thread takes, operands of a macro.
 #include "../Inputs/tma.h"
+
+#define TWO(kind, of, first) kind(of[first]), kind(of[first + 1])
 
 __device__ bool elected() {
   uint32_t chosen = 0;
@@ -47,8 +49,9 @@ __global__ void kernel(unsigned long long *out) {
   if (elected()) {
     initialize(&barriers[0], 1);
     initialize(&barriers[1], 32);
-    asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};" ::"r"(toShared(words)), "r"(1), "r"(2),
-                 "r"(3), "r"(4)
+    const unsigned numbers[] = {1, 2, 3, 4};
+    asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};" ::"r"(toShared(words)),
+                 TWO("r", numbers, 0), TWO("r", numbers, 2)
                  : "memory");
     asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(toShared(barriers)) : "memory");
   }
@@ -56,15 +59,15 @@ __global__ void kernel(unsigned long long *out) {
   waitLoop(&barriers[0], 0);
   asm volatile("mbarrier.arrive.shared.b64 _, [%0 + 8];" ::"r"(toShared(barriers)) : "memory");
   waitLoop(&barriers[1], 0);
-  unsigned second, third, lane, low, high;
+  unsigned second, third, lane, halves[2];
   asm volatile("ld.shared.u32 %0, [%1+4];" : "=r"(second) : "r"(toShared(words)) : "memory");
   asm volatile("ld.shared.u32 %0, [%1+8];" : "=r"(third) : "r"(toShared(words)) : "memory");
   asm volatile("mov.u32 %0, %%laneid;" : "=r"(lane));
   unsigned long long both;
   asm("mov.b64 %0, {%1, %2};" : "=l"(both) : "r"(third + lane), "r"(second));
-  asm("mov.b64 {%0, %1}, %2;" : "=r"(low), "=r"(high) : "l"(both));
+  asm("mov.b64 {%0, %1}, %2;" : TWO("=r", halves, 0) : "l"(both));
   const bool wide = staying(0) == 0.5 && staying(0x7fffff) == 0x7fffff + 0.5;
-  out[threadIdx.x] = wide ? both + low + high : 0;
+  out[threadIdx.x] = wide ? both + halves[0] + halves[1] : 0;
 }
 
 int main() {

@@ -400,6 +400,24 @@ TEST(Specialise, PrintsAStructuresConstants) {
             "  // Of bytes.\n  static constexpr int Bytes = M * K;\n};\n");
 }
 
+TEST(Specialise, PutsConstantsOfAStructureIntoOneList) {
+  EXPECT_EQ(
+      withOneListOfConstants(
+          "constexpr int A = 1;\nconstexpr int B = 2;\nstruct Other {\n"
+          "  static constexpr int A = 1;\n  static constexpr int B = 2;\n};\n"
+          "struct Tile {\n  static constexpr int M = 2;\n  static constexpr int N = f(M, 1);\n"
+          "  static constexpr bool Wide = M > 8;\n  // Of bytes.\n"
+          "  static constexpr bool High = N > 8;\n  int K;\n"
+          "  static constexpr bool Low = !High;\n};\n",
+          "Tile"),
+      "constexpr int A = 1;\nconstexpr int B = 2;\nstruct Other {\n"
+      "  static constexpr int A = 1;\n  static constexpr int B = 2;\n};\n"
+      "struct Tile {\n  static constexpr int M = 2,\n  N = f(M, 1);\n"
+      "  static constexpr bool Wide = M > 8;\n  // Of bytes.\n"
+      "  static constexpr bool High = N > 8;\n  int K;\n"
+      "  static constexpr bool Low = !High;\n};\n");
+}
+
 TEST(Specialise, KnowsAStructuresConstants) {
   const std::string tile = instantiated(
       TileText, "WgmmaTile", "Tile", {{"Problem", "Problem"}, {"Columns", "256"}, {"Steps", "4"}});
