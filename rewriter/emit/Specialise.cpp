@@ -1236,6 +1236,7 @@ SourceTokens withoutRepeatedTypes(const SourceTokens &tokens, std::string_view s
   const size_t close = text.partner(found.brace);
   SourceTokens result(tokens.begin(), tokens.begin() + found.brace);
   std::string type; // of the list before
+  bool inList = false;
   for (size_t index = found.brace; index < tokens.size(); ++index) {
     const bool isList = index < close && text.codeIs(index, "static") &&
                         text.codeIs(text.code(index + 1), "constexpr");
@@ -1245,10 +1246,15 @@ SourceTokens withoutRepeatedTypes(const SourceTokens &tokens, std::string_view s
       if (own == type && result.back().is(Kind::Space) && result.end()[-2].is(";")) {
         result.end()[-2].text = ",";
         index = name - 1;
+        inList = true;
         continue;
       }
       type = own;
+      inList = true;
     }
+    if (!inList && text[index].isCode())
+      type.clear();
+    inList &= !text[index].is(";");
     result.push_back(tokens[index]);
   }
   return result;
