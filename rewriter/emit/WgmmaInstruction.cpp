@@ -29,22 +29,6 @@ std::string immediates(const WgmmaInstruction &instruction) {
   return scales + (instruction.alongKA ? ", 0" : ", 1") + (instruction.alongKB ? ", 0" : ", 1");
 }
 
-/// Items after each other, in lines of string literals.
-std::string quotedLines(const std::string &open, const std::vector<std::string> &items,
-                        const std::string &close) {
-  constexpr size_t Width = 84;
-  std::string text, line = open;
-  for (size_t index = 0; index < items.size(); ++index) {
-    const std::string item = items[index] + (index + 1 < items.size() ? ", " : close);
-    if (line.size() + item.size() > Width) {
-      text += "\"" + line + "\"\n";
-      line.clear();
-    }
-    line += item;
-  }
-  return text + "\"" + line + "\"\n";
-}
-
 /// Capital first: `E4m3` of `e4m3`.
 std::string capitalised(std::string text) {
   text[0] = static_cast<char>(std::toupper(text[0]));
@@ -120,15 +104,21 @@ namespace warpsmith {
 std::string multiplyText(const WgmmaInstruction &instruction) {
   const int sums = instruction.columns / 2;
   const bool integers = isInteger(instruction.part);
-  std::vector<std::string> registers;
-  for (int index = 0; index < sums; ++index)
-    registers.push_back("%" + std::to_string(index));
-  std::string outputs; // by the macros of wgmma.h
+  std::string registers, outputs; // by the macros of wgmma.h
   for (int index = 0, count = 0; index < sums; index += count) {
+    const std::string from = std::to_string(index);
     count = sums - index >= 32 ? 32 : 8;
     outputs += (index ? ", WARPSMITH_SUMS" : "WARPSMITH_SUMS") + std::to_string(count) +
-               (integers ? "(\"+r\", " : "(\"+f\", ") + std::to_string(index) + ")";
+               (integers ? "(\"+r\", " : "(\"+f\", ") + from + ")";
+    if (count == 32) {
+      registers += (index ? " \", \" WARPSMITH_REGISTERS" : "\"{\" WARPSMITH_REGISTERS") + from;
+      continue;
+    }
+    registers += index ? index % 32 ? "" : " \"" : "\"{";
+    for (int i = index; i < index + count; ++i)
+      registers += (i ? ", %" : "%") + std::to_string(i);
   }
+  registers += sums % 32 ? "}, \"" : " \"}, \"";
   const int inputsA = instruction.fragments ? 4 : 1;
   std::string a;
   for (int index = 0; index < inputsA; ++index)
@@ -147,7 +137,8 @@ __device__ __forceinline__ void $name($Sum (&sum)[$sums], $parameterA,
                ".reg .pred add;\n"
                "setp.ne.b32 add, %$add, 0;\n"
                "wgmma.mma_async.sync.aligned.$shape.$types "
-$registers               "$a, %$b, add$immediates;\n"
+               $registers
+               "$a, %$b, add$immediates;\n"
                "}"
                : $outputs
                : $inputA, "l"(b), "r"(add));
@@ -163,7 +154,7 @@ $registers               "$a, %$b, add$immediates;\n"
        {"types", std::string(integers ? "s32." : "f32.") +
                      ptxType(instruction.part, instruction.typeA) + "." +
                      ptxType(instruction.part, instruction.typeB)},
-       {"registers", quotedLines("{", registers, "}, ")},
+       {"registers", registers},
        {"outputs", outputs},
        {"given", instruction.fragments ? "of A's fragment and B's tile by its descriptor"
                                        : "of tiles given by descriptors"},

@@ -21,7 +21,7 @@
 // CHECK: warpsmith::PackedLayout layoutA;
 // CHECK-NEXT: warpsmith::PackedLayout layoutB;
 // CHECK-NEXT: warpsmith::PackedLayout layoutC;
-// CHECK: static constexpr int RunElementsA = 16 < RowElements ? 16 : RowElements;
+// CHECK: static constexpr int RunElementsA = 16 < RowElements ? 16 : RowElements,
 // CHECK: warpsmith::columnsDescriptor<Tile::RunElementsA, Tile::LinesA, true>(tileA, step)
 // CHECK: warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, false>(tileB, step)
 // CHECK: warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, 16, 1073741824>(

@@ -16,13 +16,28 @@
 
 namespace warpsmith {
 
-// As many operands of an instruction, which takes no arrays: sums from number `i` on, "+f" or "+r".
+// Operands of an instruction, which takes no arrays: eight or 32 sums from number `i` on, whose
+// kind is "+f" or "+r".
 #define WARPSMITH_SUMS8(kind, i)                                                                   \
   kind(sum[i]), kind(sum[i + 1]), kind(sum[i + 2]), kind(sum[i + 3]), kind(sum[i + 4]),            \
       kind(sum[i + 5]), kind(sum[i + 6]), kind(sum[i + 7])
 #define WARPSMITH_SUMS32(kind, i)                                                                  \
   WARPSMITH_SUMS8(kind, i), WARPSMITH_SUMS8(kind, i + 8), WARPSMITH_SUMS8(kind, i + 16),           \
       WARPSMITH_SUMS8(kind, i + 24)
+// Names of 32 operands, the first of which has this number.
+#define WARPSMITH_REGISTERS0                                                                       \
+  "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, "          \
+  "%19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31"
+#define WARPSMITH_REGISTERS32                                                                      \
+  "%32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, "          \
+  "%49, %50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63"
+#define WARPSMITH_REGISTERS64                                                                      \
+  "%64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, "          \
+  "%81, %82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95"
+#define WARPSMITH_REGISTERS96                                                                      \
+  "%96, %97, %98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, "         \
+  "%111, %112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, "           \
+  "%125, %126, %127"
 
 /// Before the first product of a group: registers and shared memory are as they were written.
 __device__ __forceinline__ void beginProducts() {

@@ -33,8 +33,7 @@ struct WgmmaF16 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1, 0, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -45,17 +44,17 @@ struct WgmmaF16 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1, 0, 0;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k16.f32.f16.f16 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1, 0, 0;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -66,10 +65,7 @@ struct WgmmaF16 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1, 0, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -80,20 +76,18 @@ struct WgmmaF16 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1, 0, 0;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 0, 0;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -104,12 +98,8 @@ struct WgmmaF16 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1, 0, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -120,25 +110,17 @@ struct WgmmaF16 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1, 0, 0;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1, 0, 0;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -168,8 +150,7 @@ struct WgmmaF16AcrossB {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1, 0, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -180,17 +161,17 @@ struct WgmmaF16AcrossB {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1, 0, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k16.f32.f16.f16 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1, 0, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -201,10 +182,7 @@ struct WgmmaF16AcrossB {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1, 0, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -215,20 +193,18 @@ struct WgmmaF16AcrossB {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1, 0, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 0, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -239,12 +215,8 @@ struct WgmmaF16AcrossB {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1, 0, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -255,25 +227,17 @@ struct WgmmaF16AcrossB {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1, 0, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1, 0, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -303,8 +267,7 @@ struct WgmmaF16AcrossA {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1, 1, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -315,17 +278,17 @@ struct WgmmaF16AcrossA {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1, 1, 0;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k16.f32.f16.f16 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1, 1, 0;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -336,10 +299,7 @@ struct WgmmaF16AcrossA {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1, 1, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -350,20 +310,18 @@ struct WgmmaF16AcrossA {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1, 1, 0;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 1, 0;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -374,12 +332,8 @@ struct WgmmaF16AcrossA {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1, 1, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -390,25 +344,17 @@ struct WgmmaF16AcrossA {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1, 1, 0;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1, 1, 0;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -438,8 +384,7 @@ struct WgmmaF16AcrossBoth {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -450,17 +395,17 @@ struct WgmmaF16AcrossBoth {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k16.f32.f16.f16 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -471,10 +416,7 @@ struct WgmmaF16AcrossBoth {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -485,20 +427,18 @@ struct WgmmaF16AcrossBoth {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.f16.f16 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -509,12 +449,8 @@ struct WgmmaF16AcrossBoth {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k16.f32.f16.f16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -525,25 +461,17 @@ struct WgmmaF16AcrossBoth {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1, 1, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1, 1, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -573,8 +501,7 @@ struct WgmmaBf16 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1, 0, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -585,17 +512,17 @@ struct WgmmaBf16 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1, 0, 0;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1, 0, 0;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -606,10 +533,7 @@ struct WgmmaBf16 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1, 0, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -620,20 +544,18 @@ struct WgmmaBf16 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1, 0, 0;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 0, 0;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -644,12 +566,8 @@ struct WgmmaBf16 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1, 0, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -660,25 +578,17 @@ struct WgmmaBf16 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1, 0, 0;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1, 0, 0;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -708,8 +618,7 @@ struct WgmmaBf16AcrossB {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1, 0, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -720,17 +629,17 @@ struct WgmmaBf16AcrossB {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1, 0, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1, 0, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -741,10 +650,7 @@ struct WgmmaBf16AcrossB {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1, 0, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -755,20 +661,18 @@ struct WgmmaBf16AcrossB {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1, 0, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 0, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -779,12 +683,8 @@ struct WgmmaBf16AcrossB {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1, 0, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -795,25 +695,17 @@ struct WgmmaBf16AcrossB {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1, 0, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1, 0, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -843,8 +735,7 @@ struct WgmmaBf16AcrossA {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1, 1, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -855,17 +746,17 @@ struct WgmmaBf16AcrossA {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1, 1, 0;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1, 1, 0;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -876,10 +767,7 @@ struct WgmmaBf16AcrossA {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1, 1, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -890,20 +778,18 @@ struct WgmmaBf16AcrossA {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1, 1, 0;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 1, 0;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -914,12 +800,8 @@ struct WgmmaBf16AcrossA {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1, 1, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -930,25 +812,17 @@ struct WgmmaBf16AcrossA {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1, 1, 0;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1, 1, 0;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -978,8 +852,7 @@ struct WgmmaBf16AcrossBoth {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -990,17 +863,17 @@ struct WgmmaBf16AcrossBoth {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -1011,10 +884,7 @@ struct WgmmaBf16AcrossBoth {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -1025,20 +895,18 @@ struct WgmmaBf16AcrossBoth {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 16 steps of k, of tiles given by descriptors;
@@ -1049,12 +917,8 @@ struct WgmmaBf16AcrossBoth {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -1065,25 +929,17 @@ struct WgmmaBf16AcrossBoth {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1, 1, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1, 1, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -1112,8 +968,7 @@ struct WgmmaBf16Fragments {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %37, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "{%32, %33, %34, %35}, %36, add, 1, 1, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -1128,10 +983,7 @@ struct WgmmaBf16Fragments {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %69, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k16.f32.bf16.bf16 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "{%64, %65, %66, %67}, %68, add, 1, 1, 0;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -1165,8 +1017,7 @@ struct WgmmaTf32 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -1177,17 +1028,17 @@ struct WgmmaTf32 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k8.f32.tf32.tf32 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 8 steps of k, of tiles given by descriptors;
@@ -1198,10 +1049,7 @@ struct WgmmaTf32 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -1212,20 +1060,18 @@ struct WgmmaTf32 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k8.f32.tf32.tf32 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 8 steps of k, of tiles given by descriptors;
@@ -1236,12 +1082,8 @@ struct WgmmaTf32 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -1252,25 +1094,17 @@ struct WgmmaTf32 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -1300,8 +1134,7 @@ struct WgmmaTf32Fragments {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %37, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "{%32, %33, %34, %35}, %36, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -1312,17 +1145,17 @@ struct WgmmaTf32Fragments {
   /// descriptor; without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], const unsigned *a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %53, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "{%48, %49, %50, %51}, %52, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %53, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k8.f32.tf32.tf32 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "{%48, %49, %50, %51}, %52, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 8 steps of k, of A's fragment and B's tile by its
@@ -1333,10 +1166,7 @@ struct WgmmaTf32Fragments {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %69, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "{%64, %65, %66, %67}, %68, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -1347,20 +1177,18 @@ struct WgmmaTf32Fragments {
   /// descriptor; without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], const unsigned *a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %85, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "{%80, %81, %82, %83}, %84, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %85, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k8.f32.tf32.tf32 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "{%80, %81, %82, %83}, %84, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 8 steps of k, of A's fragment and B's tile by its
@@ -1371,12 +1199,8 @@ struct WgmmaTf32Fragments {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %101, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k8.f32.tf32.tf32 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "{%96, %97, %98, %99}, %100, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -1387,25 +1211,17 @@ struct WgmmaTf32Fragments {
   /// descriptor; without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], const unsigned *a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %133, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "{%128, %129, %130, %131}, %132, add, 1, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %133, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k8.f32.tf32.tf32 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "{%128, %129, %130, %131}, %132, add, 1, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(b), "r"(add));
   }
 };
 
@@ -1435,8 +1251,7 @@ struct WgmmaS8S8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k32.s32.s8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0)
@@ -1447,17 +1262,17 @@ struct WgmmaS8S8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k32.s32.s8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS8("+r", 32), WARPSMITH_SUMS8("+r", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k32.s32.s8.s8 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add;\n"
+        "}"
+        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS8("+r", 32), WARPSMITH_SUMS8("+r", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -1468,10 +1283,7 @@ struct WgmmaS8S8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k32.s32.s8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32)
@@ -1482,20 +1294,18 @@ struct WgmmaS8S8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k32.s32.s8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS8("+r", 64),
-                   WARPSMITH_SUMS8("+r", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.s32.s8.s8 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add;\n"
+        "}"
+        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS8("+r", 64),
+          WARPSMITH_SUMS8("+r", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -1506,12 +1316,8 @@ struct WgmmaS8S8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k32.s32.s8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS32("+r", 64)
@@ -1522,25 +1328,17 @@ struct WgmmaS8S8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k32.s32.s8.s8 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add;\n"
-        "}"
-        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS32("+r", 64),
-          WARPSMITH_SUMS32("+r", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k32.s32.s8.s8 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32),
+                   WARPSMITH_SUMS32("+r", 64), WARPSMITH_SUMS32("+r", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -1570,8 +1368,7 @@ struct WgmmaS8U8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k32.s32.s8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0)
@@ -1582,17 +1379,17 @@ struct WgmmaS8U8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k32.s32.s8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS8("+r", 32), WARPSMITH_SUMS8("+r", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k32.s32.s8.u8 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add;\n"
+        "}"
+        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS8("+r", 32), WARPSMITH_SUMS8("+r", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -1603,10 +1400,7 @@ struct WgmmaS8U8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k32.s32.s8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32)
@@ -1617,20 +1411,18 @@ struct WgmmaS8U8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k32.s32.s8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS8("+r", 64),
-                   WARPSMITH_SUMS8("+r", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.s32.s8.u8 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add;\n"
+        "}"
+        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS8("+r", 64),
+          WARPSMITH_SUMS8("+r", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -1641,12 +1433,8 @@ struct WgmmaS8U8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k32.s32.s8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS32("+r", 64)
@@ -1657,25 +1445,17 @@ struct WgmmaS8U8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k32.s32.s8.u8 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add;\n"
-        "}"
-        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS32("+r", 64),
-          WARPSMITH_SUMS32("+r", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k32.s32.s8.u8 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32),
+                   WARPSMITH_SUMS32("+r", 64), WARPSMITH_SUMS32("+r", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -1705,8 +1485,7 @@ struct WgmmaU8S8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k32.s32.u8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0)
@@ -1717,17 +1496,17 @@ struct WgmmaU8S8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k32.s32.u8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS8("+r", 32), WARPSMITH_SUMS8("+r", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k32.s32.u8.s8 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add;\n"
+        "}"
+        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS8("+r", 32), WARPSMITH_SUMS8("+r", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -1738,10 +1517,7 @@ struct WgmmaU8S8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k32.s32.u8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32)
@@ -1752,20 +1528,18 @@ struct WgmmaU8S8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k32.s32.u8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS8("+r", 64),
-                   WARPSMITH_SUMS8("+r", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.s32.u8.s8 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add;\n"
+        "}"
+        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS8("+r", 64),
+          WARPSMITH_SUMS8("+r", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -1776,12 +1550,8 @@ struct WgmmaU8S8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k32.s32.u8.s8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS32("+r", 64)
@@ -1792,25 +1562,17 @@ struct WgmmaU8S8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.s8 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add;\n"
-        "}"
-        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS32("+r", 64),
-          WARPSMITH_SUMS32("+r", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.s8 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32),
+                   WARPSMITH_SUMS32("+r", 64), WARPSMITH_SUMS32("+r", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -1840,8 +1602,7 @@ struct WgmmaU8U8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k32.s32.u8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0)
@@ -1852,17 +1613,17 @@ struct WgmmaU8U8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k32.s32.u8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS8("+r", 32), WARPSMITH_SUMS8("+r", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k32.s32.u8.u8 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add;\n"
+        "}"
+        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS8("+r", 32), WARPSMITH_SUMS8("+r", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -1873,10 +1634,7 @@ struct WgmmaU8U8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k32.s32.u8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32)
@@ -1887,20 +1645,18 @@ struct WgmmaU8U8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k32.s32.u8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS8("+r", 64),
-                   WARPSMITH_SUMS8("+r", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.s32.u8.u8 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add;\n"
+        "}"
+        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS8("+r", 64),
+          WARPSMITH_SUMS8("+r", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -1911,12 +1667,8 @@ struct WgmmaU8U8 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k32.s32.u8.u8 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add;\n"
                  "}"
                  : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS32("+r", 64)
@@ -1927,25 +1679,17 @@ struct WgmmaU8U8 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(unsigned (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.u8 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add;\n"
-        "}"
-        : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32), WARPSMITH_SUMS32("+r", 64),
-          WARPSMITH_SUMS32("+r", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.u8 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+r", 0), WARPSMITH_SUMS32("+r", 32),
+                   WARPSMITH_SUMS32("+r", 64), WARPSMITH_SUMS32("+r", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -1975,8 +1719,7 @@ struct WgmmaE4m3E4m3 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k32.f32.e4m3.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -1987,17 +1730,17 @@ struct WgmmaE4m3E4m3 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k32.f32.e4m3.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k32.f32.e4m3.e4m3 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -2008,10 +1751,7 @@ struct WgmmaE4m3E4m3 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k32.f32.e4m3.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -2022,20 +1762,18 @@ struct WgmmaE4m3E4m3 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k32.f32.e4m3.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.f32.e4m3.e4m3 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -2046,12 +1784,8 @@ struct WgmmaE4m3E4m3 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k32.f32.e4m3.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -2062,25 +1796,17 @@ struct WgmmaE4m3E4m3 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k32.f32.e4m3.e4m3 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k32.f32.e4m3.e4m3 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -2110,8 +1836,7 @@ struct WgmmaE4m3E5m2 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k32.f32.e4m3.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -2122,17 +1847,17 @@ struct WgmmaE4m3E5m2 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k32.f32.e4m3.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k32.f32.e4m3.e5m2 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -2143,10 +1868,7 @@ struct WgmmaE4m3E5m2 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k32.f32.e4m3.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -2157,20 +1879,18 @@ struct WgmmaE4m3E5m2 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k32.f32.e4m3.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.f32.e4m3.e5m2 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -2181,12 +1901,8 @@ struct WgmmaE4m3E5m2 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k32.f32.e4m3.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -2197,25 +1913,17 @@ struct WgmmaE4m3E5m2 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k32.f32.e4m3.e5m2 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k32.f32.e4m3.e5m2 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -2245,8 +1953,7 @@ struct WgmmaE5m2E4m3 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k32.f32.e5m2.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -2257,17 +1964,17 @@ struct WgmmaE5m2E4m3 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k32.f32.e5m2.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k32.f32.e5m2.e4m3 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -2278,10 +1985,7 @@ struct WgmmaE5m2E4m3 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k32.f32.e5m2.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -2292,20 +1996,18 @@ struct WgmmaE5m2E4m3 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k32.f32.e5m2.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.f32.e5m2.e4m3 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -2316,12 +2018,8 @@ struct WgmmaE5m2E4m3 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k32.f32.e5m2.e4m3 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -2332,25 +2030,17 @@ struct WgmmaE5m2E4m3 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k32.f32.e5m2.e4m3 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k32.f32.e5m2.e4m3 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 
@@ -2380,8 +2070,7 @@ struct WgmmaE5m2E5m2 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %34, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n64k32.f32.e5m2.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
+                 "{" WARPSMITH_REGISTERS0 "}, "
                  "%32, %33, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0)
@@ -2392,17 +2081,17 @@ struct WgmmaE5m2E5m2 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[48], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %50, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n96k32.f32.e5m2.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
-                 "%48, %49, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %50, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n96k32.f32.e5m2.e5m2 "
+        "{" WARPSMITH_REGISTERS0
+        ", %32, %33, %34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47}, "
+        "%48, %49, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS8("+f", 32), WARPSMITH_SUMS8("+f", 40)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 128 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -2413,10 +2102,7 @@ struct WgmmaE5m2E5m2 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %66, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n128k32.f32.e5m2.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 "}, "
                  "%64, %65, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32)
@@ -2427,20 +2113,18 @@ struct WgmmaE5m2E5m2 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[80], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile("{\n"
-                 ".reg .pred add;\n"
-                 "setp.ne.b32 add, %82, 0;\n"
-                 "wgmma.mma_async.sync.aligned.m64n160k32.f32.e5m2.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
-                 "%80, %81, add, 1, 1;\n"
-                 "}"
-                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
-                   WARPSMITH_SUMS8("+f", 72)
-                 : "l"(a), "l"(b), "r"(add));
+    asm volatile(
+        "{\n"
+        ".reg .pred add;\n"
+        "setp.ne.b32 add, %82, 0;\n"
+        "wgmma.mma_async.sync.aligned.m64n160k32.f32.e5m2.e5m2 "
+        "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32
+        ", %64, %65, %66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79}, "
+        "%80, %81, add, 1, 1;\n"
+        "}"
+        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS8("+f", 64),
+          WARPSMITH_SUMS8("+f", 72)
+        : "l"(a), "l"(b), "r"(add));
   }
 
   /// sum += A * B for 64 x 192 elements of C and 32 steps of k, of tiles given by descriptors;
@@ -2451,12 +2135,8 @@ struct WgmmaE5m2E5m2 {
                  ".reg .pred add;\n"
                  "setp.ne.b32 add, %98, 0;\n"
                  "wgmma.mma_async.sync.aligned.m64n192k32.f32.e5m2.e5m2 "
-                 "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-                 "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-                 "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-                 "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-                 "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-                 "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95}, "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 "}, "
                  "%96, %97, add, 1, 1;\n"
                  "}"
                  : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64)
@@ -2467,25 +2147,17 @@ struct WgmmaE5m2E5m2 {
   /// without `add`, sum = A * B.
   static __device__ __forceinline__ void multiply(float (&sum)[128], unsigned long long a,
                                                   unsigned long long b, int add) {
-    asm volatile(
-        "{\n"
-        ".reg .pred add;\n"
-        "setp.ne.b32 add, %130, 0;\n"
-        "wgmma.mma_async.sync.aligned.m64n256k32.f32.e5m2.e5m2 "
-        "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, "
-        "%18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, "
-        "%34, %35, %36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, "
-        "%50, %51, %52, %53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, "
-        "%66, %67, %68, %69, %70, %71, %72, %73, %74, %75, %76, %77, %78, %79, %80, %81, "
-        "%82, %83, %84, %85, %86, %87, %88, %89, %90, %91, %92, %93, %94, %95, %96, %97, "
-        "%98, %99, %100, %101, %102, %103, %104, %105, %106, %107, %108, %109, %110, %111, "
-        "%112, %113, %114, %115, %116, %117, %118, %119, %120, %121, %122, %123, %124, %125, "
-        "%126, %127}, "
-        "%128, %129, add, 1, 1;\n"
-        "}"
-        : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32), WARPSMITH_SUMS32("+f", 64),
-          WARPSMITH_SUMS32("+f", 96)
-        : "l"(a), "l"(b), "r"(add));
+    asm volatile("{\n"
+                 ".reg .pred add;\n"
+                 "setp.ne.b32 add, %130, 0;\n"
+                 "wgmma.mma_async.sync.aligned.m64n256k32.f32.e5m2.e5m2 "
+                 "{" WARPSMITH_REGISTERS0 ", " WARPSMITH_REGISTERS32 ", " WARPSMITH_REGISTERS64
+                 ", " WARPSMITH_REGISTERS96 "}, "
+                 "%128, %129, add, 1, 1;\n"
+                 "}"
+                 : WARPSMITH_SUMS32("+f", 0), WARPSMITH_SUMS32("+f", 32),
+                   WARPSMITH_SUMS32("+f", 64), WARPSMITH_SUMS32("+f", 96)
+                 : "l"(a), "l"(b), "r"(add));
   }
 };
 

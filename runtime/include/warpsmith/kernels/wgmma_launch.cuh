@@ -360,22 +360,24 @@ bool pack(const warpsmith::Device &device, cudaStream_t stream, warpsmith::Packi
 template <typename Problem, typename Tile>
 bool encodeMapOfA(warpsmith::TensorMap *map, const warpsmith::Matrices<typename Problem::Part> &a,
                   const Problem &problem) {
-  return warpsmith::encodeTensorMap(map, a,
-                                    !Problem::TileAlongKA  ? Tile::StepsOfBoxA
-                                    : Problem::SkipsBoxesA ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
-                                                           : Tile::OuterOfBoxA,
-                                    Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA);
+  return warpsmith::encodeTensorMap<typename Problem::Part>(
+      map, a,
+      !Problem::TileAlongKA  ? Tile::StepsOfBoxA
+      : Problem::SkipsBoxesA ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
+                             : Tile::OuterOfBoxA,
+      Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA);
 }
 
 /// The map by which TMA copies boxes of B.
 template <typename Problem, typename Tile>
 bool encodeMapOfB(warpsmith::TensorMap *map, const warpsmith::Matrices<typename Problem::Part> &b,
                   const Problem &problem) {
-  return warpsmith::encodeTensorMap(map, b,
-                                    !Problem::TileAlongKB  ? Tile::StepsOfBoxB
-                                    : Problem::SkipsBoxesB ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
-                                                           : Tile::OuterOfBoxB,
-                                    Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB);
+  return warpsmith::encodeTensorMap<typename Problem::Part>(
+      map, b,
+      !Problem::TileAlongKB  ? Tile::StepsOfBoxB
+      : Problem::SkipsBoxesB ? rowsOfBox(Tile::OuterOfBoxB, problem.n)
+                             : Tile::OuterOfBoxB,
+      Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB);
 }
 
 /// Launches the kernel of a tile for operands that TMA copies.
