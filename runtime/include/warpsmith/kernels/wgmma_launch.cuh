@@ -405,21 +405,22 @@ bool launchPackedLayouts(const warpsmith::Device &device, cudaStream_t stream,
     return false;
   bool encoded;
   if constexpr (Problem::RunA > 0)
-    encoded = warpsmith::encodePackedMap<Problem::RunA, Problem::LinesA>(
+    encoded = warpsmith::encodePackedMap<Problem::RunA, Problem::LinesA, Problem::LinesOfRowA>(
         &maps.a, warpsmith::TensorMapType<typename Problem::A>, problem.a, problem.layoutA,
         Tile::RunElementsA, Tile::LinesOfBoxA, Tile::RunsOfBoxA);
   else
-    encoded =
-        warpsmith::isCopyable(problem.a, problem.lda) &&
-        warpsmith::encodeTensorMap(
-            &maps.a, problem.a, Problem::TileAlongKA ? problem.m : problem.k,
-            Problem::TileAlongKA ? problem.k : problem.m, problem.lda, 1,
-            (long long)(Problem::TileAlongKA ? problem.m : problem.k) * problem.lda,
-            Problem::TileAlongKA ? rowsOfBox(Tile::OuterOfBoxA, problem.m) : Tile::StepsOfBoxA,
-            Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA);
+    encoded = warpsmith::isCopyable(problem.a, problem.lda) &&
+              warpsmith::encodeTensorMap(
+                  &maps.a, problem.a, Problem::TileAlongKA ? problem.m : problem.k,
+                  Problem::TileAlongKA ? problem.k : problem.m, problem.lda, 1,
+                  (long long)(Problem::TileAlongKA ? problem.m : problem.k) * problem.lda,
+                  !Problem::TileAlongKA  ? Tile::StepsOfBoxA
+                  : Problem::SkipsBoxesA ? rowsOfBox(Tile::OuterOfBoxA, problem.m)
+                                         : Tile::OuterOfBoxA,
+                  Problem::TileAlongKA ? Tile::BlockK : Tile::OuterOfBoxA);
   if constexpr (Problem::RunB > 0)
     encoded =
-        encoded && warpsmith::encodePackedMap<Problem::RunB, Problem::LinesB>(
+        encoded && warpsmith::encodePackedMap<Problem::RunB, Problem::LinesB, Problem::LinesOfRowB>(
                        &maps.b, warpsmith::TensorMapType<typename Problem::B>, problem.b,
                        problem.layoutB, Tile::RunElementsB, Tile::LinesOfBoxB, Tile::RunsOfBoxB);
   else
@@ -432,7 +433,7 @@ bool launchPackedLayouts(const warpsmith::Device &device, cudaStream_t stream,
             Problem::TileAlongKB ? rowsOfBox(Tile::OuterOfBoxB, problem.n) : Tile::StepsOfBoxB,
             Problem::TileAlongKB ? Tile::BlockK : Tile::OuterOfBoxB);
   if constexpr (Problem::RunC > 0) // whose bits stay as they are
-    encoded = encoded && warpsmith::encodePackedMap<Problem::RunC, Problem::LinesC>(
+    encoded = encoded && warpsmith::encodePackedMap<Problem::RunC, Problem::LinesC, 1>(
                              &maps.c,
                              sizeof(C) == 1   ? warpsmith::TensorMapUint8
                              : sizeof(C) == 2 ? warpsmith::TensorMapUint16
