@@ -264,7 +264,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
   for (size_t matrix = 0; matrix < wgmma.packed.size(); ++matrix) {
     const PackedDigits &digits = wgmma.packed[matrix];
     facts.problem[std::string("Run") + "ABC"[matrix]] = std::to_string(digits.run);
-    facts.problem[std::string("LinesOfRow") + "ABC"[matrix]] = std::to_string(digits.linesOfRow);
+    if (matrix < 2)
+      facts.problem[std::string("LinesOfRow") + "AB"[matrix]] = std::to_string(digits.linesOfRow);
     if (!digits.isPlain())
       facts.problem[std::string("Lines") + "ABC"[matrix]] = std::to_string(digits.lines);
   }

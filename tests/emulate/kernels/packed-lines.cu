@@ -8,7 +8,8 @@
 // RUN: not grep -q 'loadLines[<]' %t.both.rewritten.cu
 // Matrices in blocks of 16 x 16, of which four lines of 32 bytes share a row of shared memory. The
 // tensor cores take B's steps in another order. Threads load A's in this order, or A has them in
-// it, too, where its lines are steps. With each tile of the menu, and in slices of k. Sums are exact.
+// it, too, where its lines are steps. With each tile of the menu, and in slices of k. Sums are
+// exact.
 #include "program.h"
 #include "whole-numbers.h"
 #include <cuda_fp16.h>

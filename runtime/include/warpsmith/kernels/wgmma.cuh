@@ -161,12 +161,13 @@ __device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile:
 
 /// The same with the left operand's fragments in registers.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void multiplyFragments(typename Problem::Sum (&sums)[Tile::Sums],
-                                                  const unsigned (&fragments)[Tile::FragmentWords],
-                                                  const typename Problem::Part *tile, int add) {
+__device__ __forceinline__ void
+multiplyFragments(typename Problem::Sum (&sums)[Tile::Sums],
+                  const unsigned (&fragments)[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)],
+                  const typename Problem::Part *tile, int add) {
 #pragma unroll
   for (int step = 0; step < Tile::BlockK; step += InstructionSteps<Problem>) {
-    Problem::multiply(sums, fragments + step * Tile::FragmentWords / Tile::BlockK,
+    Problem::multiply(sums, fragments + step / (Problem::NeighbourRows ? 2 : 4),
                       Problem::Swapped ? descriptorA<Problem, Tile>(tile, 0, step)
                                        : descriptorB<Problem, Tile>(tile, 0, step),
                       add);
@@ -564,27 +565,29 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           const Part *const tilesRight = Problem::Swapped ? tilesA : tilesB;
           constexpr int TileLeft = Problem::Swapped ? Tile::TileB : Tile::TileA;
           constexpr int TileRight = Problem::Swapped ? Tile::TileA : Tile::TileB;
-          unsigned even[Tile::FragmentWords], odd[Tile::FragmentWords];
-          const auto multiplyNext = [&](unsigned (&fragments)[Tile::FragmentWords], int k0) {
-            warpsmith::wait(&full[place.stage], place.parity);
-            if constexpr (Problem::NeighbourRows)
-              warpsmith::loadFragments<Tile::BlockK>(
-                  fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
-            else
-              warpsmith::loadLines<Tile::BlockK, Tile::RunElementsA, Tile::LinesA,
-                                   Problem::LinesOfRowA, Problem::TileAlongKA,
-                                   Problem::PermutesSteps>(
-                  fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
-            warpsmith::beginProducts();
-            multiplyFragments<Problem, Tile>(sums, fragments, tilesRight + place.stage * TileRight,
-                                             k0 > firstStep);
-            warpsmith::commitProducts();
-            // Only the products of this tile may still be running: the stage before has been read.
-            warpsmith::waitForProducts<1>();
-            if (k0 > firstStep)
-              release(place.previous());
-            place.advance();
-          };
+          unsigned even[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)],
+              odd[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)];
+          const auto multiplyNext =
+              [&](unsigned (&fragments)[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)], int k0) {
+                warpsmith::wait(&full[place.stage], place.parity);
+                if constexpr (Problem::NeighbourRows)
+                  warpsmith::loadFragments<Tile::BlockK>(
+                      fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
+                else
+                  warpsmith::loadLines<Tile::BlockK, Tile::RunElementsA, Tile::LinesA,
+                                       Problem::LinesOfRowA, Problem::TileAlongKA,
+                                       Problem::PermutesSteps>(
+                      fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
+                warpsmith::beginProducts();
+                multiplyFragments<Problem, Tile>(
+                    sums, fragments, tilesRight + place.stage * TileRight, k0 > firstStep);
+                warpsmith::commitProducts();
+                // Only the products of this tile may still run: the stage before has been read.
+                warpsmith::waitForProducts<1>();
+                if (k0 > firstStep)
+                  release(place.previous());
+                place.advance();
+              };
           for (int k0 = firstStep; k0 < endStep; k0 += 2 * Tile::BlockK) {
             multiplyNext(even, k0);
             multiplyNext(odd, k0 + Tile::BlockK);

@@ -131,8 +131,6 @@ struct WgmmaTile {
                                              ? 64 * BlockK
                                          : Problem::Swapped ? 64 / RowElementsB * BoxesBelowB * BoxB
                                                             : 64 / RowElements * BoxesBelowA * BoxA;
-  // Registers of a thread's fragments of a k-tile.
-  static constexpr int FragmentWords = BlockK * (int)sizeof(typename Problem::Part) / 8;
   static constexpr int StageBytes = (TileA + TileB) * sizeof(typename Problem::Part);
   static constexpr int RingBytes =
       SharedAlignment + Stages * (StageBytes + 2 * (int)sizeof(warpsmith::Barrier));
