@@ -31,17 +31,18 @@ struct Problem {
   using C = __half;
   using Part = __half;
   using Sum = float;
-  static constexpr int Parts = 1, PromotedSteps = 128, RunA = 0, RunB = 0, RunC = 0;
+  static constexpr int LinesOfRowA = 1, LinesOfRowB = 1, Parts = 1, PromotedSteps = 128, RunA = 0,
+                       RunB = 0, RunC = 0;
   static constexpr bool Batched = false, ByData = false, EndsEarlier = false, Fragments = false,
                         HasFactor = false, Im2col = false, LeavesSums = false, LiesA = true,
-                        LiesB = true, PrefetchesOperands = true, ProductsByData = false,
-                        Promotes = false, ReadsFurther = false, ReadsOld = false,
-                        RowsAlongKA = true, RowsAlongKB = false, SharesParts = false,
-                        SkipsBoxesA = true, SkipsBoxesB = true, SkipsPadding = false,
-                        StartsLater = false, StoresAbove = true, StoresAll = true,
-                        StoresBelow = true, StoresTiles = true, SumsAgain = false, Swapped = false,
-                        Symmetric = false, TileAlongKA = true, TileAlongKB = false,
-                        TwoProducts = false;
+                        LiesB = true, NeighbourRows = false, PermutesSteps = false,
+                        PrefetchesOperands = true, ProductsByData = false, Promotes = false,
+                        ReadsFurther = false, ReadsOld = false, RowsAlongKA = true,
+                        RowsAlongKB = false, SharesParts = false, SkipsBoxesA = true,
+                        SkipsBoxesB = true, SkipsPadding = false, StartsLater = false,
+                        StoresAbove = true, StoresAll = true, StoresBelow = true,
+                        StoresTiles = true, SumsAgain = false, Swapped = false, Symmetric = false,
+                        TileAlongKA = true, TileAlongKB = false, TwoProducts = false;
   static constexpr int products = 1, plane = 0; // of a batch
   static constexpr long long batchA = 0, batchB = 0, batchC = 0;
 

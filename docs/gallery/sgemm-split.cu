@@ -32,11 +32,13 @@ struct Product {
   using B = float;
   using C = float;
   using Sum = float;
-  static constexpr int PromotedSteps = 0, RunA = 0, RunB = 0, RunC = 0;
+  static constexpr int LinesOfRowA = 1, LinesOfRowB = 1, PromotedSteps = 0, RunA = 0, RunB = 0,
+                       RunC = 0;
   static constexpr bool Batched = false, ByData = true, EndsEarlier = false, Fragments = false,
                         HasFactor = false, Im2col = false, LeavesSums = false, LiesA = false,
-                        LiesB = false, PrefetchesOperands = false, ProductsByData = false,
-                        Promotes = true, ReadsFurther = false, ReadsOld = true, RowsAlongKA = true,
+                        LiesB = false, NeighbourRows = false, PermutesSteps = false,
+                        PrefetchesOperands = false, ProductsByData = false, Promotes = true,
+                        ReadsFurther = false, ReadsOld = true, RowsAlongKA = true,
                         RowsAlongKB = false, SharesParts = false, SkipsBoxesA = false,
                         SkipsBoxesB = false, SkipsPadding = false, StartsLater = false,
                         StoresAbove = true, StoresAll = true, StoresBelow = true,

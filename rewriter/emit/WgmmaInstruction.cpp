@@ -68,7 +68,14 @@ std::string instructionsHeaderText() {
                        .typeB = part,
                        .alongKA = alongKA,
                        .alongKB = alongKB});
-  all.push_back({.columns = 0, .part = BF16, .typeA = BF16, .typeB = BF16, .fragments = true});
+  for (const ElementType part : {F16, BF16})
+    for (const bool alongKB : {true, false})
+      all.push_back({.columns = 0,
+                     .part = part,
+                     .typeA = part,
+                     .typeB = part,
+                     .fragments = true,
+                     .alongKB = alongKB});
   for (const bool fragments : {false, true})
     all.push_back({.columns = 0, .part = F32, .typeA = F32, .typeB = F32, .fragments = fragments});
   for (const auto &pair : {std::pair(I8, U8), std::pair(E4M3, E5M2)})
@@ -88,9 +95,10 @@ namespace warpsmith {
   for (WgmmaInstruction instruction : all) {
     text += "\nstruct " + instructionName(instruction) + " {\n";
     // Of operands that are split in registers, C has few rows.
-    const bool splits = instruction.fragments && instruction.part == BF16;
-    for (const int columns :
-         splits ? std::vector{32, 64, 128} : std::vector{48, 64, 96, 128, 160, 192, 256}) {
+    const bool splits = instruction.fragments && instruction.part == BF16 && instruction.alongKB;
+    for (const int columns : {32, 48, 64, 96, 128, 160, 192, 256}) {
+      if (columns == 32 && !splits)
+        continue;
       instruction.columns = columns;
       const std::string function = multiplyText(instruction);
       text += function.substr(0, function.find("__device__")) + "static " +

@@ -94,9 +94,10 @@ struct WgmmaForm {
     const std::optional<int> fromRegisters = operandInRegisters(plan.contraction, wgmma);
     fragments = fromRegisters.has_value();
     swapped = fromRegisters == 1;
+    // Of 16 bits, threads load fragments from tiles of both kinds.
     for (const int operand : {0, 1})
-      tileAlongK[operand] =
-          operand != fromRegisters && (runsAlongK(plan, operand) || onlyAlongK(wgmma));
+      tileAlongK[operand] = (operand != fromRegisters || sizeOf(wgmma.part) == 2) &&
+                            (runsAlongK(plan, operand) || onlyAlongK(wgmma));
   }
 };
 
@@ -228,6 +229,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"TileAlongKA", truth(form.tileAlongK[0])},
       {"TileAlongKB", truth(form.tileAlongK[1])},
       {"Fragments", truth(form.fragments)},
+      {"NeighbourRows", truth(form.fragments && !hasLayouts(wgmma))},
+      {"PermutesSteps", truth(form.fragments && ordersLines(wgmma, 1))},
       {"Swapped", truth(form.swapped)},
       {"SkipsBoxesA",
        truth(wgmma.parts == 1 && (!form.fragments || form.swapped) && wgmma.packed[0].isPlain())},
@@ -261,6 +264,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
   for (size_t matrix = 0; matrix < wgmma.packed.size(); ++matrix) {
     const PackedDigits &digits = wgmma.packed[matrix];
     facts.problem[std::string("Run") + "ABC"[matrix]] = std::to_string(digits.run);
+    if (matrix < 2)
+      facts.problem[std::string("LinesOfRow") + "AB"[matrix]] = std::to_string(digits.linesOfRow);
     if (!digits.isPlain())
       facts.problem[std::string("Lines") + "ABC"[matrix]] = std::to_string(digits.lines);
   }
@@ -323,7 +328,7 @@ WgmmaInstruction instructionOf(const KernelPlan &plan, ElementType part) {
           .typeA = multipliedType(plan, 0),
           .typeB = multipliedType(plan, 1),
           .fragments = form.fragments,
-          .alongKA = form.tileAlongK[0],
+          .alongKA = form.fragments || form.tileAlongK[0],
           .alongKB = form.swapped || form.tileAlongK[1]};
 }
 

@@ -79,16 +79,36 @@ public:
              " are not 16, 32, 64 or a multiple of 128";
     if (across.size() > 1 && (*lines < 1 || *lines > LongestRun))
       return "'" + matrix.name + "' has no such lines";
-    found.digits = {static_cast<int>(*run), static_cast<int>(*lines)};
+    found.digits = {static_cast<int>(*run), static_cast<int>(*lines), linesOfRow(found, *lines)};
     return found;
   }
 
 private:
-  /// The number, by the constants of this parse: a launch checks it again.
-  std::optional<int64_t> valueOf(Polynomial number) const {
+  Polynomial withConstants(Polynomial number) const {
     for (const auto &[name, value] : contraction.constants)
       number = number.substitute(name, Polynomial(value));
-    return number.constant();
+    return number;
+  }
+
+  /// The number, by the constants of this parse: a launch checks it again.
+  std::optional<int64_t> valueOf(const Polynomial &number) const {
+    return withConstants(number).constant();
+  }
+
+  /// As in PackedDigits: none share a row where there may be a part of one at the end.
+  int linesOfRow(const PackedMatrix &found, int64_t linesOfBlock) const {
+    constexpr int RowBytes = 128;
+    const std::optional<int64_t> run = valueOf(found.run), pitch = valueOf(found.linePitch);
+    if (!run || run != pitch || found.runs == 1)
+      return 1;
+    const int64_t bytes = *run * sizeOf(matrix.type);
+    if (bytes != 16 && (bytes != 32 || sizeOf(matrix.type) != 2))
+      return 1;
+    const int64_t lines = RowBytes / bytes;
+    const bool fills = linesOfBlock == OneDigit
+                           ? withConstants(found.lines).quotient(Polynomial(lines)).has_value()
+                           : linesOfBlock % lines == 0;
+    return fills ? static_cast<int>(lines) : 1;
   }
 
   const Contraction &contraction;

@@ -207,6 +207,9 @@ constexpr int OneDigit = 1 << 30;
 /// the other one at one distance. None of a plain matrix.
 struct PackedDigits {
   int run = 0, lines = 0; ///< OneDigit where that is all of them
+  /// Lines of 16 or 32 bytes, adjacent in memory, that share a row of 128 bytes in shared memory:
+  /// TMA copies so many more bytes in a nanosecond.
+  int linesOfRow = 1;
 
   bool isPlain() const { return run == 0; }
 };

@@ -125,7 +125,9 @@ bool boxesDivide(const WgmmaTile &tile, const PackedDigits &digits, ElementType 
   if (boxes % sharers != 0 || (runs > 1 && runs % boxes != 0))
     return false;
   const int linesOfBox = runs < boxes ? lines / boxes : lines;
-  return lines % linesOfBox == 0 && linesOfBox % 8 == 0 && boxesFollowLines(linesOfBox, digits);
+  // Rows are swizzled in groups of eight.
+  return lines % linesOfBox == 0 && linesOfBox % (digits.linesOfRow == 4 ? 32 : 8) == 0 &&
+         boxesFollowLines(linesOfBox, digits);
 }
 
 } // namespace
@@ -137,9 +139,18 @@ WgmmaTile widerTile(const WgmmaTile &tile) {
   throw std::logic_error("no tile of three parts for one of " + tile.size());
 }
 
+bool ordersLines(const Wgmma &wgmma, int operand) {
+  const PackedDigits &digits = wgmma.packed[operand];
+  return digits.linesOfRow > 1 && digits.run * sizeOf(wgmma.part) == 32;
+}
+
 std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmma &wgmma) {
   if (wgmma.split == Split::InRegisters)
     return 1;
+  // Tensor cores take both operands' steps in the same order where both have lines of steps.
+  const bool ordersA = ordersLines(wgmma, 0), ordersB = ordersLines(wgmma, 1);
+  if (ordersA != ordersB || (ordersA && contraction.runsAlongK(0)))
+    return 0;
   if (wgmma.part != ElementType::F32)
     return std::nullopt;
   if (!contraction.runsAlongK(0))
@@ -169,7 +180,7 @@ bool readsAcrossK(const Contraction &contraction, const Wgmma &wgmma) {
 bool mayStoreTiles(const Contraction &contraction, const Schedule &schedule) {
   const Wgmma &wgmma = schedule.as<Wgmma>();
   return wgmma.parts == 1 && contraction.region == Region::Full && !wgmma.symmetric &&
-         !operandInRegisters(contraction, wgmma);
+         !(wgmma.part == ElementType::F32 && operandInRegisters(contraction, wgmma));
 }
 
 namespace {
@@ -198,8 +209,8 @@ std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &produc
   // A run of 32 bytes takes TMA a nanosecond on an H100 (docs/convolutions.md), and others of less
   // than a row count as much. So clusters of four pay, where others have two blocks.
   const auto runsOf = [&](int operand, int elements) {
-    const int run = wgmma.packed[operand].run;
-    return run == 0 || run * sizeOf(wgmma.part) >= 128 ? 0 : elements / run;
+    const int64_t run = int64_t(wgmma.packed[operand].run) * wgmma.packed[operand].linesOfRow;
+    return run == 0 || run * sizeOf(wgmma.part) >= 128 ? 0 : static_cast<int>(elements / run);
   };
   const auto copying = [&](const WgmmaTile &tile) {
     return 102 *
@@ -232,7 +243,8 @@ std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &produc
 }
 
 bool mayTakeTurns(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
-  return storesTiles(tile, contraction, schedule) && !readsOldC(contraction, schedule);
+  return storesTiles(tile, contraction, schedule) && !readsOldC(contraction, schedule) &&
+         !operandInRegisters(contraction, schedule.as<Wgmma>());
 }
 
 int columnsCopied(const WgmmaTile &tile, const Contraction &contraction, const Wgmma &wgmma) {

@@ -41,9 +41,13 @@ std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &produc
 /// are faster (docs/convolutions.md).
 constexpr int FewFilters = 64;
 
+/// True when an operand's lines share rows of shared memory in such a way that the tensor cores
+/// take them in another order (runtime/include/warpsmith/device/packed_fragments.h).
+bool ordersLines(const Wgmma &wgmma, int operand);
+
 /// The operand whose tiles a warpgroup reads into registers, 0 for A and 1 for B: the tensor cores
-/// could not read them from shared memory, where they run across k. It is then the left one, of
-/// which a warpgroup multiplies 64 rows (or columns, of B).
+/// could not read them from shared memory, where they run across k, or would take lines in another
+/// order. It is then the left one, of which a warpgroup multiplies 64 rows (or columns, of B).
 std::optional<int> operandInRegisters(const Contraction &contraction, const Wgmma &wgmma);
 
 /// True when TMA may copy an operand's tiles from where it lies, if it does so suitably.

@@ -224,6 +224,10 @@ private:
         return PassRefusal{"neighbours in '" + matrix.name +
                            "' are no steps, and tensor cores transpose operands of 16 bits alone"};
     }
+    // Columns of B in another order would be those of C; and C is copied in runs.
+    if (access.product.runsAlongK(1) && ordersLines(wgmma, 1))
+      wgmma.packed[1].linesOfRow = 1;
+    wgmma.packed[2].linesOfRow = 1;
     const std::vector<WgmmaTile> known = packedTiles(wgmma, access.product, size.has_value());
     wgmma.tiles = size ? tileOf(known, size->first, size->second) : known;
     if (wgmma.tiles.empty())

@@ -22,11 +22,11 @@
 // CHECK-NEXT: warpsmith::PackedLayout layoutB;
 // CHECK-NEXT: warpsmith::PackedLayout layoutC;
 // CHECK: static constexpr int RunElementsA = 16 < RowElements ? 16 : RowElements,
-// CHECK: warpsmith::columnsDescriptor<Tile::RunElementsA, Tile::LinesA, true>(tileA, step)
-// CHECK: warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, false>(tileB, step)
-// CHECK: warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, 16, 1073741824>(
+// CHECK: warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, false>(tile, step)
+// CHECK: warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, 16, 1073741824, 4>(
+// CHECK: warpsmith::loadLines<Tile::BlockK, Tile::RunElementsA, Tile::LinesA, 4, true, true>(
 // CHECK-NOT: packOperands
-// CHECK: launchFastest<Large, Shared, Wide, Turning, Broad,
+// CHECK: launchFastest<Large, Wide, Broad, Quad,
 // CHECK: static_assert(PACK == 16,
 // CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, a, (int)PACK, b, (int)PACK, c,
 // CHECK-NEXT: (int)PACK,

@@ -146,6 +146,34 @@ TEST(PackedAccess, CountsTheColumnsOfABatchThatSharesRows) {
   EXPECT_EQ(refusal(batch), "it is a batch of products");
 }
 
+TEST(PackedAccess, AdjacentLinesShareRows) {
+  // B [n/16][k][16]: as many steps as there may be are no multiple of four lines.
+  Contraction steps = packedProduct();
+  steps.n = IndexGroup({{"", size("n")}, {"", 16}});
+  steps.b.strides = {strides({256, 16}), strides({size("k") * 256, 1})};
+  steps.c.strides = {Strides(16), strides({size("m") * 16, 1})};
+  PackedAccess access = accepted(steps);
+  EXPECT_EQ(access.a.digits.linesOfRow, 1);         // m lines of 32 bytes
+  EXPECT_EQ(access.b.digits.linesOfRow, 4);         // 16 k lines
+  steps.k = IndexGroup({{"", size("k")}, {"", 8}}); // of 16 bytes in A
+  steps.a.strides[1] = strides({size("m") * 8, 1});
+  steps.b.strides[0] = strides({128, 16});
+  steps.m = IndexGroup({{"", size("m")}, {"", 8}});
+  steps.a.strides[0] = strides({64, 8});
+  steps.c.strides[0] = strides({128, 16});
+  access = accepted(steps);
+  EXPECT_EQ(access.a.digits.linesOfRow, 8);
+  steps.b.strides = {strides({192, 24}), strides({size("k") * 192, 1})}; // apart
+  EXPECT_EQ(accepted(steps).b.digits.linesOfRow, 1);
+  EXPECT_EQ(accepted(packedProduct()).b.digits.linesOfRow, 1); // lines of 64 bytes
+  // Blocks of six lines have no whole rows.
+  Contraction blocks = packedProduct();
+  blocks.m = IndexGroup({{"", size("m")}, {"", 6}});
+  blocks.a.strides = {strides({size("k") * 96, 16}), strides({96, 1})};
+  blocks.c.strides[0] = strides({192, 32});
+  EXPECT_EQ(accepted(blocks).a.digits.linesOfRow, 1);
+}
+
 TEST(PackedTiles, HaveWholeBoxesOfDigits) {
   constexpr PackedDigits Plain = {}, Sixteen = {16, OneDigit}, Wide = {64, OneDigit};
   const std::vector<WgmmaTile> all = tilesFor(Plain, Plain, Plain);
@@ -163,4 +191,32 @@ TEST(PackedTiles, HaveWholeBoxesOfDigits) {
   EXPECT_TRUE(tilesFor({16, 24}, Plain, Plain).empty());
   EXPECT_TRUE(has(tilesFor({16, 256}, Plain, Plain), "Large"));
   EXPECT_TRUE(tilesFor(Plain, Plain, {32, 48}).empty());
+}
+
+TEST(PackedTiles, OfLinesInRowsTakeAsLongAsPlainOnes) {
+  constexpr PackedDigits Plain = {}, Runs = {16, OneDigit, 1}, Rows = {16, OneDigit, 4};
+  const auto timeOfLarge = [](const std::vector<WgmmaTile> &tiles) {
+    return std::ranges::find(tiles, "Large", &WgmmaTile::name)->time;
+  };
+  EXPECT_GT(timeOfLarge(tilesFor(Runs, Runs, Plain)), timeOfLarge(tilesFor(Plain, Plain, Plain)));
+  EXPECT_EQ(timeOfLarge(tilesFor(Rows, Rows, Plain)), timeOfLarge(tilesFor(Plain, Plain, Plain)));
+}
+
+TEST(PackedTiles, FragmentsComeFromRegistersWhereStepsAreInAnotherOrder) {
+  constexpr PackedDigits Plain = {}, Runs = {16, OneDigit, 1}, Rows = {16, OneDigit, 4},
+                         Short = {8, OneDigit, 8};
+  Contraction product = productOfPacked(packedProduct());
+  const auto fromRegisters = [&](PackedDigits a, PackedDigits b) {
+    Wgmma wgmma;
+    wgmma.part = ElementType::F16;
+    wgmma.packed = {a, b, Plain};
+    return operandInRegisters(product, wgmma);
+  };
+  EXPECT_EQ(fromRegisters(Rows, Rows), 0);
+  EXPECT_EQ(fromRegisters(Plain, Rows), 0);
+  EXPECT_EQ(fromRegisters(Rows, Runs), 0);
+  EXPECT_EQ(fromRegisters(Runs, Runs), std::nullopt);
+  EXPECT_EQ(fromRegisters(Short, Short), std::nullopt);
+  product.a.strides = {Strides(1), Strides(size("m"))}; // lines of steps in both
+  EXPECT_EQ(fromRegisters(Rows, Rows), std::nullopt);
 }

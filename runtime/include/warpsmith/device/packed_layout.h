@@ -6,7 +6,8 @@
 /// and behind these the next runs of the same lines: [runs][lines][elements of a run]. Rows of a
 /// run's bytes are swizzled over as many bytes. So the tensor cores read it where runs go along k,
 /// and where they go across it: PTX ISA, "Asynchronous Warpgroup Level Matrix Shared Memory
-/// Layout".
+/// Layout". Short lines that are adjacent in memory may share a row of 128 bytes: those of 16 bytes
+/// lie as they would otherwise, and those of 32 bytes as packed_fragments.h says.
 #pragma once
 
 #include "warpsmith/device/tensor_copy.h"
@@ -32,8 +33,8 @@ __device__ __forceinline__ long long placeOf(const PackedLayout &layout, int lin
 }
 
 /// Starts to copy the box from (line, along) on to this place in `Blocks` blocks of the cluster, as
-/// copyBoxToAll() does.
-template <int Blocks, int Step, int Run, int Lines>
+/// copyBoxToAll() does. LinesOfRow lines are a row of the box.
+template <int Blocks, int Step, int Run, int Lines, int LinesOfRow = 1>
 __device__ __forceinline__ void copyRunsToAll(int first, void *box, const TensorMap &map, int line,
                                               int along, Barrier *barrier) {
   unsigned short mask = 0;
@@ -43,15 +44,15 @@ __device__ __forceinline__ void copyRunsToAll(int first, void *box, const Tensor
   if constexpr (Blocks == 1)
     asm volatile("cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
                  "[%0], [%1, {%2, %3, %4, %5}], [%6];" ::"r"(sharedAddress(box)),
-                 "l"(&map), "r"(along % Run), "r"(line % Lines), "r"(line / Lines),
+                 "l"(&map), "r"(along % Run), "r"(line % Lines / LinesOfRow), "r"(line / Lines),
                  "r"(along / Run), "r"(sharedAddress(barrier))
                  : "memory");
   else
     asm volatile(
         "cp.async.bulk.tensor.4d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
         ".multicast::cluster [%0], [%1, {%2, %3, %4, %5}], [%6], %7;" ::"r"(sharedAddress(box)),
-        "l"(&map), "r"(along % Run), "r"(line % Lines), "r"(line / Lines), "r"(along / Run),
-        "r"(sharedAddress(barrier)), "h"((unsigned short)(mask << first))
+        "l"(&map), "r"(along % Run), "r"(line % Lines / LinesOfRow), "r"(line / Lines),
+        "r"(along / Run), "r"(sharedAddress(barrier)), "h"((unsigned short)(mask << first))
         : "memory");
 }
 

@@ -10,13 +10,23 @@ namespace warpsmith {
 /// Boxes of `boxRuns` runs of `boxLines` lines, of which boxElements elements are side by side: a
 /// run's, or a part of it. `type` is the driver's number of the element type. False when the layout
 /// is not what the kernel was made for, Run and Lines, or when TMA cannot copy it: addresses and
-/// distances must be multiples of 16 bytes.
-template <int Run, int Lines, typename Element>
-bool encodePackedMap(TensorMap *map, int type, const Element *elements, const PackedLayout &layout,
+/// distances must be multiples of 16 bytes. Where LinesOfRow lines are a row of the box, they must
+/// be adjacent, and lines be a multiple of them.
+template <int Run, int Lines, int LinesOfRow, typename Element>
+bool encodePackedMap(TensorMap *map, int type, const Element *elements, PackedLayout layout,
                      int boxElements, int boxLines, int boxRuns) {
   if ((Run != OneDigit && layout.run != Run) || (Run == OneDigit && layout.runs != 1) ||
       (Lines != OneDigit && layout.lines != Lines) || (Lines == OneDigit && layout.blocks != 1))
     return false;
+  if (LinesOfRow > 1 && (layout.linePitch != Run || layout.lines % LinesOfRow != 0))
+    return false;
+  const int lineBytes = boxElements * (int)sizeof(Element);
+  constexpr int RowsOfBlock = Lines == OneDigit ? OneDigit : Lines / LinesOfRow;
+  layout.run *= LinesOfRow;
+  layout.lines /= LinesOfRow;
+  layout.linePitch *= LinesOfRow;
+  boxElements *= LinesOfRow;
+  boxLines /= LinesOfRow;
   const auto isCopied = [](long long elements) {
     return elements > 0 && elements * (long long)sizeof(Element) % 16 == 0;
   };
@@ -25,8 +35,7 @@ bool encodePackedMap(TensorMap *map, int type, const Element *elements, const Pa
       (layout.blocks > 1 && !isCopied(layout.blockPitch)))
     return false;
   constexpr int SwizzleNone = 0;
-  const int boxBytes = boxElements * (int)sizeof(Element);
-  const int swizzle = boxBytes == 16 ? SwizzleNone : swizzleOf(boxBytes);
+  const int swizzle = lineBytes == 16 ? SwizzleNone : swizzleOf(boxElements * (int)sizeof(Element));
   static const auto encode = driverFunction<TensorMapEncoder>("cuTensorMapEncodeTiled");
   const long long numbers[] = {type,
                                (long long)elements,
@@ -51,8 +60,8 @@ bool encodePackedMap(TensorMap *map, int type, const Element *elements, const Pa
     const unsigned long long strides[] = {bytes(layout.linePitch, 2),
                                           bytes(layout.blockPitch, layout.blocks),
                                           bytes(layout.runPitch, layout.runs)};
-    const int lines = Lines < boxLines ? Lines : boxLines;
-    const unsigned box[] = {(unsigned)boxElements, (unsigned)lines, (unsigned)(boxLines / lines),
+    const int rows = RowsOfBlock < boxLines ? RowsOfBlock : boxLines;
+    const unsigned box[] = {(unsigned)boxElements, (unsigned)rows, (unsigned)(boxLines / rows),
                             (unsigned)boxRuns};
     const unsigned everyElement[] = {1, 1, 1, 1};
     return encode && encode(map, type, 4, const_cast<Element *>(elements), sizes, strides, box,

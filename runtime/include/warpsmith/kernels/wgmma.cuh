@@ -24,7 +24,10 @@
 ///                               multiple of a k-tile's
 ///   RowsAlongKA                 A's elements along k are neighbours in memory; also for B
 ///   TileAlongKA                 they are in the tiles that TMA copies; also for B
-///   Fragments                   the left operand comes from registers: its tile runs across k
+///   Fragments                   the left operand comes from registers: its tile runs across k, or
+///                               lines of a packed layout share rows of shared memory
+///   NeighbourRows               then a thread has two neighbouring rows of it; otherwise those of
+///                               the instruction, eight apart
 ///   Swapped                     B's transpose is the left operand: C' = B' A'
 ///   SkipsBoxesA                 boxes beyond A are not copied: not of split operands, whose parts
 ///                               are in one box, nor of one that threads read; also for B
@@ -42,6 +45,9 @@
 ///                               matrix; OneDigit where all are. Also for B and C, whose runs are
 ///                               parts of rows. Then LinesA, too: so many rows or steps until the
 ///                               distance between them changes; and layoutA
+///   LinesOfRowA                 so many lines of it share a row of shared memory; also for B
+///   PermutesSteps               the tensor cores take B's steps in the order of
+///                               packed_fragments.h: fragments of A have it, too
 ///   Im2col                      A's rows are pixels, which lie as `pixels` says (pixels.h), lda
 ///                               elements apart; a k-tile's steps divide their channels
 ///   StartsLater, EndsEarlier    elements of C have ranges of steps that begin after 0, or end
@@ -58,6 +64,7 @@
 #include "warpsmith/device/device_code.h"
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/packed_fragments.h"
 #include "warpsmith/device/packed_layout.h"
 #include "warpsmith/device/pixels.h"
 #include "warpsmith/device/split_operand.h"
@@ -154,12 +161,13 @@ __device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile:
 
 /// The same with the left operand's fragments in registers.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void multiplyFragments(typename Problem::Sum (&sums)[Tile::Sums],
-                                                  const unsigned (&fragments)[Tile::BlockK / 2],
-                                                  const typename Problem::Part *tile, int add) {
+__device__ __forceinline__ void
+multiplyFragments(typename Problem::Sum (&sums)[Tile::Sums],
+                  const unsigned (&fragments)[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)],
+                  const typename Problem::Part *tile, int add) {
 #pragma unroll
   for (int step = 0; step < Tile::BlockK; step += InstructionSteps<Problem>) {
-    Problem::multiply(sums, fragments + step / 2,
+    Problem::multiply(sums, fragments + step / (Problem::NeighbourRows ? 2 : 4),
                       Problem::Swapped ? descriptorA<Problem, Tile>(tile, 0, step)
                                        : descriptorB<Problem, Tile>(tile, 0, step),
                       add);
@@ -403,7 +411,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                 const int below = Tile::SplitsLinesA ? box * Tile::LinesOfBoxA : 0;
                 const int beside = Tile::SplitsLinesA ? 0 : box * Tile::AlongOfBoxA;
                 warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, Problem::RunA,
-                                         Problem::LinesA>(
+                                         Problem::LinesA, Problem::LinesOfRowA>(
                     rankM, tilesA + (place.stage * Tile::BoxesA + box) * Tile::BoxA, maps.a,
                     (Problem::TileAlongKA ? blockRow : k0) + below,
                     (Problem::TileAlongKA ? k0 : blockRow) + beside, &full[place.stage]);
@@ -429,7 +437,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               if constexpr (Problem::RunB > 0) {
                 const int below = Tile::SplitsLinesB ? box * Tile::LinesOfBoxB : 0;
                 const int beside = Tile::SplitsLinesB ? 0 : box * Tile::AlongOfBoxB;
-                warpsmith::copyRunsToAll<Tile::SharersB, 1, Problem::RunB, Problem::LinesB>(
+                warpsmith::copyRunsToAll<Tile::SharersB, 1, Problem::RunB, Problem::LinesB,
+                                         Problem::LinesOfRowB>(
                     rank - rankM, tilesB + (place.stage * Tile::BoxesB + box) * Tile::BoxB, maps.b,
                     (Problem::TileAlongKB ? blockColumn : k0) + below,
                     (Problem::TileAlongKB ? k0 : blockColumn) + beside, &full[place.stage]);
@@ -557,21 +566,29 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           const Part *const tilesRight = Problem::Swapped ? tilesA : tilesB;
           constexpr int TileLeft = Problem::Swapped ? Tile::TileB : Tile::TileA;
           constexpr int TileRight = Problem::Swapped ? Tile::TileA : Tile::TileB;
-          unsigned even[Tile::BlockK / 2], odd[Tile::BlockK / 2];
-          const auto multiplyNext = [&](unsigned (&fragments)[Tile::BlockK / 2], int k0) {
-            warpsmith::wait(&full[place.stage], place.parity);
-            warpsmith::loadFragments<Tile::BlockK>(
-                fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
-            warpsmith::beginProducts();
-            multiplyFragments<Problem, Tile>(sums, fragments, tilesRight + place.stage * TileRight,
-                                             k0 > firstStep);
-            warpsmith::commitProducts();
-            // Only the products of this tile may still be running: the stage before has been read.
-            warpsmith::waitForProducts<1>();
-            if (k0 > firstStep)
-              release(place.previous());
-            place.advance();
-          };
+          unsigned even[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)],
+              odd[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)];
+          const auto multiplyNext =
+              [&](unsigned (&fragments)[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)], int k0) {
+                warpsmith::wait(&full[place.stage], place.parity);
+                if constexpr (Problem::NeighbourRows)
+                  warpsmith::loadFragments<Tile::BlockK>(
+                      fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
+                else
+                  warpsmith::loadLines<Tile::BlockK, Tile::RunElementsA, Tile::LinesA,
+                                       Problem::LinesOfRowA, Problem::TileAlongKA,
+                                       Problem::PermutesSteps>(
+                      fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
+                warpsmith::beginProducts();
+                multiplyFragments<Problem, Tile>(
+                    sums, fragments, tilesRight + place.stage * TileRight, k0 > firstStep);
+                warpsmith::commitProducts();
+                // Only the products of this tile may still run: the stage before has been read.
+                warpsmith::waitForProducts<1>();
+                if (k0 > firstStep)
+                  release(place.previous());
+                place.advance();
+              };
           for (int k0 = firstStep; k0 < endStep; k0 += 2 * Tile::BlockK) {
             multiplyNext(even, k0);
             multiplyNext(odd, k0 + Tile::BlockK);

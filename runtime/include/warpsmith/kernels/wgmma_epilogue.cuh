@@ -39,9 +39,9 @@ boxInStage(typename Problem::Part *tilesA, typename Problem::Part *tilesB, int s
 /// wgmma.mma_async.m64nNk16", matrix D: sums lie in pairs, eight columns and eight rows apart.
 template <typename Problem>
 __device__ constexpr int rowOfSum(int index) {
-  return Problem::Swapped     ? index / 4 * 8 + index % 2 // rows are columns
-         : Problem::Fragments ? index / 2 % 2             // the two rows are neighbours (wgmma.h)
-                              : index / 2 % 2 * 8;
+  return Problem::Swapped         ? index / 4 * 8 + index % 2 // rows are columns
+         : Problem::NeighbourRows ? index / 2 % 2             // of some fragments (wgmma.h)
+                                  : index / 2 % 2 * 8;
 }
 template <typename Problem>
 __device__ constexpr int columnOfSum(int index) {
@@ -63,7 +63,7 @@ __device__ constexpr int sumOfRun(int which) {
 template <typename Problem>
 __device__ __forceinline__ int firstRowOf(int blockRow, int thread) {
   return blockRow + (Problem::Swapped ? thread % 4 * 2
-                     : Problem::Fragments
+                     : Problem::NeighbourRows
                          ? (thread / 128 - 1) * 64 +
                                warpsmith::fragmentRow<sizeof(typename Problem::Part)>(thread)
                          : (thread / 128 - 1) * 64 + thread % 128 / 32 * 16 + thread % 32 / 4);
@@ -982,8 +982,9 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
     }
     if (elected) { // the stage is empty when its results have been read
       warpsmith::waitForStoresToRead<0>();
-      for (int reader = 0; reader < Tile::Cluster; ++reader)
-        warpsmith::arriveAt(&empty[place.stage], reader);
+      constexpr int Arrivals = Problem::Fragments ? 4 : 1; // of each warp
+      for (int arrival = 0; arrival < Arrivals * Tile::Cluster; ++arrival)
+        warpsmith::arriveAt(&empty[place.stage], arrival / Arrivals);
     }
     place.advance();
   }

@@ -446,7 +446,7 @@ bool launchPackedLayouts(const warpsmith::Device &device, cudaStream_t stream,
     return false;
   bool encoded;
   if constexpr (Problem::RunA > 0)
-    encoded = warpsmith::encodePackedMap<Problem::RunA, Problem::LinesA>(
+    encoded = warpsmith::encodePackedMap<Problem::RunA, Problem::LinesA, Problem::LinesOfRowA>(
         &maps.a, warpsmith::TensorMapType<typename Problem::A>, problem.a, problem.layoutA,
         Tile::RunElementsA, Tile::LinesOfBoxA, Tile::RunsOfBoxA);
   else
@@ -454,14 +454,14 @@ bool launchPackedLayouts(const warpsmith::Device &device, cudaStream_t stream,
               encodeMapOfA<Problem, Tile>(&maps.a, plainA(problem), problem);
   if constexpr (Problem::RunB > 0)
     encoded =
-        encoded && warpsmith::encodePackedMap<Problem::RunB, Problem::LinesB>(
+        encoded && warpsmith::encodePackedMap<Problem::RunB, Problem::LinesB, Problem::LinesOfRowB>(
                        &maps.b, warpsmith::TensorMapType<typename Problem::B>, problem.b,
                        problem.layoutB, Tile::RunElementsB, Tile::LinesOfBoxB, Tile::RunsOfBoxB);
   else
     encoded = encoded && warpsmith::isCopyable(problem.b, problem.ldb) &&
               encodeMapOfB<Problem, Tile>(&maps.b, plainB(problem), problem);
   if constexpr (Problem::RunC > 0) // whose bits stay as they are
-    encoded = encoded && warpsmith::encodePackedMap<Problem::RunC, Problem::LinesC>(
+    encoded = encoded && warpsmith::encodePackedMap<Problem::RunC, Problem::LinesC, 1>(
                              &maps.c,
                              sizeof(C) == 1   ? warpsmith::TensorMapUint8
                              : sizeof(C) == 2 ? warpsmith::TensorMapUint16

@@ -11,7 +11,8 @@
 ///
 ///   Parts                    is 1: the sums that are stored have no scales any more
 ///   Part                     is that of both operands' parts, of which there are PartsOfElement
-///   Fragments, Swapped       are true: that is how sums lie
+///   Fragments, NeighbourRows, Swapped
+///                            are true: that is how sums lie
 ///   RowsAlongKA              must be true: A's rows are split as they lie
 ///   SumsAgain                is true: what is no finite number is summed again
 ///
