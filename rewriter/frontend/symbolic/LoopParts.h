@@ -14,6 +14,7 @@ struct KernelWalk::Loop {
   /// Of `i < min(TILE, n - first)`: the constant is the bound. Beyond the other one, steps do
   /// nothing.
   const clang::Expr *index = nullptr, *bound = nullptr, *within = nullptr;
+  std::set<const clang::VarDecl *> counted = {}; ///< what they were decides what they become
 };
 
 /// An integer or a pointer that changes by the same amount at each step.

@@ -274,6 +274,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
     if (const clang::VarDecl *array = localArray(variable, state))
       loop.assigned.insert(array);
   beginSumsInHalf(loop.body);
+  loop.counted = assigned.counted;
   // What each step sets anew numbers elements by inner loops.
   std::set<const clang::VarDecl *> counters;
   llvm::copy_if(
@@ -536,9 +537,13 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
   for (const clang::VarDecl *variable : loop.assigned) {
     Polynomial after;
     if (before.integers.contains(variable)) {
-      if (!state.integers.contains(variable))
+      if (!state.integers.contains(variable)) {
+        // What sets it anew, under whatever condition, is a value of its step alone.
+        if (!loop.counted.contains(variable))
+          continue;
         return fail(loop.statement,
                     "'" + variable->getNameAsString() + "' changes under a condition");
+      }
       after = state.integers.at(variable);
     } else if (before.pointers.contains(variable)) {
       if (!state.pointers.contains(variable) ||
