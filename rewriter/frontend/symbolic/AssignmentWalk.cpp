@@ -81,9 +81,7 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
     return true;
   }
   array.storedSinceBarrier = true;
-  if (!array.flights.empty() && llvm::any_of(array.stores, [&](const SharedArray::Store &store) {
-        return store.index == element.index;
-      }))
+  if (!array.flights.empty() && array.isStored(state, element.index))
     return fail(target, "'" + element.array + "' is stored while a copy to it may not have ended");
   if (!array.turned.empty()) {
     array.turned.clear();

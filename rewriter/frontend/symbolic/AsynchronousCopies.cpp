@@ -111,9 +111,7 @@ bool KernelWalk::copyToShared(const clang::Stmt *statement, const Pointer &to, c
   state.readsIndirectly = true;
   for (int64_t element = 0; element < bytes / sizeOf(to.type); ++element) {
     const Polynomial index = to.offset + Polynomial(element);
-    if (array.storedSinceBarrier && !isOfTurns &&
-        llvm::any_of(array.stores,
-                     [&](const SharedArray::Store &store) { return store.index == index; }))
+    if (array.storedSinceBarrier && !isOfTurns && array.isStored(state, index))
       return fail(statement, "'" + to.array +
                                  "' is stored and copied to without a __syncthreads() "
                                  "between");

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/symbolic/LocalArrays.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <algorithm>
 
@@ -50,6 +51,8 @@ LocalElement localElement(const clang::Expr *expression, const SymbolicState &st
   // `sums[i].x[j]` of fragments of WMMA
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression);
       member && !found.subscripts.empty() && isNamed(*member->getMemberDecl(), "x")) {
+    if (member->isArrow())
+      return {};
     expression = member->getBase()->IgnoreParenImpCasts();
     for (; const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
          expression = subscript->getBase()->IgnoreParenImpCasts())
@@ -60,6 +63,19 @@ LocalElement localElement(const clang::Expr *expression, const SymbolicState &st
   const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
   if (variable && state.localArrays.contains(variable) && !found.subscripts.empty())
     found.array = variable;
+  else if (variable && !found.subscripts.empty())
+    found = throughParameter(std::move(found), variable, state);
+  return found;
+}
+
+LocalElement throughParameter(LocalElement found, const clang::VarDecl *variable,
+                              const SymbolicState &state) {
+  const auto known = state.pointers.find(variable);
+  const clang::VarDecl *array = known == state.pointers.end() ? nullptr : known->second.local;
+  if (array && fragmentType(array->getType(), array->getASTContext())) {
+    found.array = array;
+    found.through = variable;
+  }
   return found;
 }
 

@@ -21,9 +21,14 @@ std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array
 /// element of a local array that the state knows.
 struct LocalElement {
   const clang::VarDecl *array = nullptr;
+  /// A function's parameter that points to fragments of the array, or is a reference to one.
+  const clang::VarDecl *through = nullptr;
   std::vector<const clang::Expr *> subscripts;
 };
 LocalElement localElement(const clang::Expr *expression, const SymbolicState &state);
+/// The same of what a parameter points to or refers to, if those are fragments.
+LocalElement throughParameter(LocalElement found, const clang::VarDecl *variable,
+                              const SymbolicState &state);
 
 /// The variable that an lvalue or an address is a part of, through subscripts, casts and members:
 /// `sums` of `*reinterpret_cast<float4 *>(&sums[4])`. Null where there is none.

@@ -145,8 +145,9 @@ enum class Earlier { Nothing, Stays, StaysBesideSteps };
 
 /// The arrays without what a step of the loop has stored: the next one must store it anew. What was
 /// stored before the loop stays where steps do not change it, if told so, beside marks where they
-/// store.
-SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before, Earlier earlier) {
+/// store in the loop of that symbol.
+SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before, Earlier earlier,
+                          const std::string &steps = "") {
   for (auto &[variable, array] : arrays) {
     const auto known = before.find(variable);
     const auto alike = [](const SharedArray::Store &a, const SharedArray::Store &b) {
@@ -163,19 +164,12 @@ SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before, Earli
     else if (earlier == Earlier::Stays)
       array.stores.resize(old.size());
     else
-      for (size_t number = old.size(); number < array.stores.size(); ++number)
-        array.stores[number].ofEarlierStep = true;
+      for (SharedArray::Store &store : llvm::drop_begin(array.stores, old.size())) {
+        store.marked = store.ofEarlierStep ? store.marked : steps;
+        store.ofEarlierStep = true;
+      }
   }
   return arrays;
-}
-
-bool isPartOf(const SymbolicState &state, const Polynomial &polynomial, const std::string &wanted) {
-  return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
-    return symbol == wanted || llvm::any_of(state.divisions, [&](const Division &division) {
-             return (symbol == division.quotient || symbol == division.remainder) &&
-                    isPartOf(state, division.dividend, wanted);
-           });
-  });
 }
 
 /// The arrays after a loop: of what its steps have stored, they keep what goes to another element
@@ -193,9 +187,9 @@ SharedArrays afterSteps(const SymbolicState &state, const SharedArrays &before,
                          });
       if (isOld)
         continue;
-      known &= !store.ofEarlierStep && isPartOf(state, store.index, steps) &&
+      known &= !store.ofEarlierStep && hasPartOf(state, store.index, steps) &&
                llvm::none_of(store.where, [&](const Polynomial &bound) {
-                 return isPartOf(state, bound, steps);
+                 return hasPartOf(state, bound, steps);
                });
       store.loops.push_back(steps);
     }
@@ -273,6 +267,13 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   for (const clang::VarDecl *variable : assigned.handedOn)
     if (const clang::VarDecl *array = localArray(variable, state))
       loop.assigned.insert(array);
+  // What a reference to a fragment is to.
+  for (const clang::VarDecl *variable : assigned.result())
+    if (variable->getType()->isReferenceType())
+      if (const clang::VarDecl *array = localArray(variable, state)) {
+        loop.assigned.insert(array);
+        loop.assigned.erase(variable);
+      }
   beginSumsInHalf(loop.body);
   loop.counted = assigned.counted;
   // What each step sets anew numbers elements by inner loops.
@@ -1060,7 +1061,8 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
   const auto shared = state.shared;
   state = start;
   state.shared = withoutStale(shared, start.shared,
-                              state.turning.empty() ? Earlier::StaysBesideSteps : Earlier::Nothing);
+                              state.turning.empty() ? Earlier::StaysBesideSteps : Earlier::Nothing,
+                              symbol);
   for (Cell cell : changed) {
     if (mentions(state, cell.index, symbol))
       return fail(loop.statement, "'" + cell.array + "[" + cell.index.str() +

@@ -215,6 +215,9 @@ private:
     return condition(expression, false);
   }
   std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
+  std::optional<Condition> comparisonOfValues(const clang::Expr *left, Relation relation,
+                                              const clang::Expr *right, bool holds,
+                                              const clang::Expr *whole);
   std::optional<Condition> decide(const Predicate &question, bool holds,
                                   const clang::Expr *expression);
   std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);

@@ -273,4 +273,20 @@ std::optional<size_t> conditionNumber(const Expression &expression) {
   return expression.operand;
 }
 
+bool hasPartOf(const SymbolicState &state, const Polynomial &polynomial, const std::string &wanted) {
+  return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
+    return symbol == wanted || llvm::any_of(state.divisions, [&](const Division &division) {
+             return (symbol == division.quotient || symbol == division.remainder) &&
+                    hasPartOf(state, division.dividend, wanted);
+           });
+  });
+}
+
+bool SharedArray::isStored(const SymbolicState &state, const Polynomial &index) const {
+  return llvm::any_of(stores, [&](const Store &store) {
+    const bool isElsewhere = store.ofEarlierStep && hasPartOf(state, index, store.marked);
+    return store.index == index && !isElsewhere;
+  });
+}
+
 } // namespace warpsmith::frontend

@@ -130,6 +130,8 @@ struct FirstStep {
   clang::SourceLocation location;
 };
 
+struct SymbolicState;
+
 /// What all threads of a block have stored into a shared array, as what each of them has stored.
 struct SharedArray {
   struct Store {
@@ -138,6 +140,7 @@ struct SharedArray {
     Bounds where;                   ///< the guards around the store
     std::vector<std::string> loops; ///< that have ended: what one thread stores is all their steps'
     bool ofEarlierStep = false;     ///< of the present loop: what it holds is not known
+    std::string marked = "";        ///< the loop that it is then an earlier step of
   };
   ElementType type;
   /// What casts of pointers make of an array of bytes, which indices then count.
@@ -151,6 +154,9 @@ struct SharedArray {
   std::vector<Store> behindTurns = {};
   std::string turned = "";
   bool storedThere = false, readHere = false;
+  /// A store before the present one to the same element. What an earlier step of a loop has stored
+  /// at another place for each step is none.
+  bool isStored(const SymbolicState &state, const Polynomial &index) const;
   /// Copies into it that may not have ended: how often their threads have committed since, under
   /// which guards they were made, and whether in the other half by the present step.
   struct Flight {
@@ -294,6 +300,9 @@ bool hasExtreme(const Polynomial &polynomial);
 
 /// True where `left ^ right` occurs, which only an index in shared memory may contain.
 bool hasExclusive(const Polynomial &polynomial);
+
+/// The symbol occurs, or a part of a division by it.
+bool hasPartOf(const SymbolicState &state, const Polynomial &polynomial, const std::string &symbol);
 
 /// What holds where not all of the bounds do: something that is never known, of several.
 Bounds opposite(const Bounds &bounds);

@@ -1,5 +1,6 @@
 // CUDA's vectors: `float4` and the like, read and stored as several elements at once.
 #include "rewriter/frontend/clang/ToolkitNames.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -51,7 +52,10 @@ std::optional<Pointer> SymbolicEvaluator::addressOf(const clang::Expr *expressio
       clang::QualType type = variable->getType();
       while (const auto *array = context.getAsArrayType(type))
         type = array->getElementType();
-      return Pointer{variable->getNameAsString(), *elementOrLaneType(type), Polynomial(0), nullptr,
+      // Of fragments, the offset counts whole ones.
+      const auto fragment = fragmentType(type, context);
+      return Pointer{variable->getNameAsString(),
+                     fragment ? fragment->type : *elementOrLaneType(type), Polynomial(0), nullptr,
                      variable};
     }
   if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression))
