@@ -188,13 +188,35 @@ bool KernelWalk::findTurns(const Loop &loop) {
   const SymbolicState now = state;
   for (auto &[variable, array] : state.shared) {
     array.stores.clear();
-    array.storedSinceBarrier = array.readSinceBarrier = false;
+    array.storedSinceBarrier = array.readSinceBarrier = array.storesBehindReads = false;
+    array.readHalves.clear();
   }
   state.beforeTurns = true;
   if (!iterate(loop))
     return false;
   const SymbolicState walked = state;
   state = now;
+  keepTables(walked);
+  const auto condition = evaluate.condition(loop.condition, true);
+  if (!condition)
+    return false;
+  std::string why;
+  if (!takeTurns(state, walked.shared, state.turning, condition->bounds, why))
+    return fail(loop.statement, why);
+  // What holds at each step holds for the next one where there is one.
+  const LoopIndex *index = state.loop(state.turning);
+  const bool isAlike = index && index->first.isZero() && !index->limited && !index->axis;
+  for (const Polynomial &bound : condition->bounds)
+    if (const auto next = ofNextStep(state, bound, state.turning);
+        next && isAlike && !condition->data && isUniform(next->substitute(state.turning, 0)))
+      state.nextStep.push_back(*next);
+  if (state.nextStep.size() != condition->bounds.size())
+    state.nextStep.clear();
+  return true;
+}
+
+/// What expressions refer to by numbers, as another walk of the step has left it.
+void KernelWalk::keepTables(const SymbolicState &walked) {
   state.loads = walked.loads;
   state.bounds = walked.bounds;
   state.loops = walked.loops;
@@ -204,12 +226,33 @@ bool KernelWalk::findTurns(const Loop &loop) {
   state.derived = walked.derived;
   state.divisions = walked.divisions;
   state.exclusives = walked.exclusives;
-  const auto condition = evaluate.condition(loop.condition, true);
-  if (!condition)
+}
+
+/// A register that a step fills for the next one, as it found it filled itself: then it has a value
+/// of its own at each step, and hands no sum on.
+bool KernelWalk::handOn(const SymbolicState &walked, const clang::VarDecl *variable,
+                        const ExpressionRef &initial) {
+  const auto known = walked.scalars.find(variable);
+  if (known == walked.scalars.end() || !known->second || !initial)
     return false;
-  std::string why;
-  return takeTurns(state, walked.shared, state.turning, condition->bounds, why) ||
-         fail(loop.statement, why);
+  ExpressionRef after = known->second;
+  // The next step is one that the condition holds for.
+  while (after->kind == Expression::Kind::Select) {
+    const auto number = conditionNumber(*after->children[0]);
+    if (!number || !llvm::all_of(walked.bounds[*number], [&](const Polynomial &bound) {
+          return llvm::is_contained(walked.nextStep, bound);
+        }))
+      break;
+    after = after->children[1];
+  }
+  const SymbolicState now = state;
+  keepTables(walked);
+  if (const auto told = handedOn(state, after, initial, state.turning)) {
+    state.scalars[variable] = *told;
+    return true;
+  }
+  state = now;
+  return false;
 }
 
 } // namespace warpsmith::frontend

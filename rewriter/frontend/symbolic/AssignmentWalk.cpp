@@ -66,7 +66,7 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
   SharedArray &array = state.shared.at(element.shared);
   if (array.seenAs && *array.seenAs != element.type)
     return fail(target, "'" + element.array + "' is stored as numbers of several types");
-  if (array.readSinceBarrier)
+  if (array.readSinceBarrier || array.readThere)
     return fail(target, "'" + element.array +
                             "' in shared memory is stored while other threads "
                             "may still read it: no __syncthreads() before" +
@@ -77,10 +77,13 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
     return fail(target, "a sum is stored in shared memory ('" + element.array + "')");
   // What it stores, and that it is in the other half, is known already.
   if (!array.turns.empty()) {
-    array.storedThere = true;
+    array.forBoth([](SharedAccess &access) { access.storedThere = access.storedInStep = true; });
     return true;
   }
-  array.storedSinceBarrier = true;
+  array.forBoth([](SharedAccess &access) { access.storedSinceBarrier = true; });
+  if (state.beforeTurns)
+    if (const auto half = withHalf(state, element.index, state.turning))
+      array.storesBehindReads |= array.readHalves.contains(halfOf(*half, state.turning));
   if (!array.flights.empty() && array.isStored(state, element.index))
     return fail(target, "'" + element.array + "' is stored while a copy to it may not have ended");
   if (!array.turned.empty()) {

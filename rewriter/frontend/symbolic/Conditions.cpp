@@ -160,8 +160,8 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
       const auto *literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(value->IgnoreParenImpCasts());
       if (literal && other->IgnoreParenImpCasts()->getType()->isBooleanType() &&
           !llvm::isa<clang::CXXBoolLiteralExpr>(other->IgnoreParenImpCasts()))
-        return condition(other, holds == ((operation->getOpcode() == clang::BO_EQ) ==
-                                          literal->getValue()));
+        return condition(
+            other, holds == ((operation->getOpcode() == clang::BO_EQ) == literal->getValue()));
     }
   if (operation && operation->isComparisonOp())
     return comparison(operation, holds);

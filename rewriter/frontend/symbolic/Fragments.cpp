@@ -598,8 +598,7 @@ std::optional<int64_t> SymbolicEvaluator::numberOfFragment(const LocalElement &l
   if (context.getAsConstantArrayType(type))
     return refuse(expression->getExprLoc(), "several fragments '" + text(expression) + "'");
   const auto fragment = fragmentType(local.array->getType(), context);
-  const int64_t each =
-      fragment->use == FragmentType::Use::Accumulator ? 1 : fragment->steps;
+  const int64_t each = fragment->use == FragmentType::Use::Accumulator ? 1 : fragment->steps;
   const auto count = static_cast<int64_t>(state.localArrays.at(local.array).size()) / each;
   if (first + number < 0 || first + number >= count)
     return unknown();

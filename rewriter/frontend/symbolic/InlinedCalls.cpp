@@ -1,6 +1,6 @@
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
-#include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 
 namespace warpsmith::frontend {
 

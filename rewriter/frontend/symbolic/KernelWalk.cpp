@@ -104,7 +104,10 @@ bool KernelWalk::walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements) {
     if (const clang::IfStmt *conditional = leavesAfterStores(statements[at])) {
       const auto *then = llvm::cast<clang::CompoundStmt>(conditional->getThen());
       return branch(
-          conditional, [&] { return walkAll({then->body_begin(), then->body_end() - 1}); },
+          conditional,
+          [&] {
+            return walkAll({then->body_begin(), then->body_end() - 1});
+          },
           [&] { return walkToReturns(statements.drop_front(at + 1)); });
     }
     if (!walk(statements[at]))
@@ -377,9 +380,9 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
   if (filling > 0)
     return fail(statement, "synchronises the block in a loop that its threads leave at different "
                            "steps");
+  // All threads are at the same step, which is the last one for all or for none.
   for (const Polynomial &bound : state.path)
-    if (std::find(state.alwaysTrue.begin(), state.alwaysTrue.end(), bound) ==
-        state.alwaysTrue.end())
+    if (!llvm::is_contained(state.alwaysTrue, bound) && !llvm::is_contained(state.nextStep, bound))
       state.alwaysTrue.push_back(bound);
   passBarrier();
   return true;
@@ -697,13 +700,10 @@ void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvalu
     if (known == other.shared.end())
       continue;
     if (otherHolds) {
-      array.storedSinceBarrier |= known->second.storedSinceBarrier;
-      array.readSinceBarrier |= known->second.readSinceBarrier;
-      array.storedThere |= known->second.storedThere;
-      array.readHere |= known->second.readHere;
-      for (const SharedArray::Flight &flight : known->second.flights)
-        if (!llvm::is_contained(array.flights, flight))
-          array.flights.push_back(flight);
+      if (array.followed || known->second.followed)
+        array.followed = joined(array.followed.value_or(array.access()),
+                                known->second.followed.value_or(known->second.access()));
+      array.access() = joined(array, known->second);
     }
     for (SharedArray::Store &store : array.stores)
       for (const SharedArray::Store &second : known->second.stores)
@@ -782,6 +782,14 @@ void keepStoresOfThen(SymbolicState &state, const SymbolicState &taken,
 
 } // namespace
 
+/// `if (t + 1 < tiles)`, in a loop over tiles that take turns.
+bool KernelWalk::holdsAtAllButTheLast(const Condition &condition) const {
+  return !condition.data && !condition.decided && !condition.bounds.empty() &&
+         llvm::all_of(condition.bounds, [&](const Polynomial &bound) {
+           return llvm::is_contained(state.nextStep, bound);
+         });
+}
+
 bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition) {
   return guarded(statement, condition, [&] { return walk(statement); });
 }
@@ -789,6 +797,12 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
 bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition,
                          llvm::function_ref<bool()> walkGuarded) {
   const SymbolicState before = state;
+  const bool isFollowed = holdsAtAllButTheLast(condition);
+  for (auto &[variable, array] : state.shared)
+    if (isFollowed && array.followed) {
+      array.access() = *array.followed;
+      array.followed.reset();
+    }
   state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
   const size_t cells = state.cells.size();
   dataBranches += condition.data != nullptr;
@@ -797,6 +811,13 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
   dataBranches -= condition.data != nullptr;
   state.path = before.path;
   mergeShared(state, before, evaluate, condition, false);
+  for (auto &[variable, array] : state.shared)
+    if (const auto old = before.shared.find(variable); isFollowed && old != before.shared.end()) {
+      const SharedAccess inside = array.access();
+      array.access() = joined(inside, old->second);
+      if (inside != array.access())
+        array.followed = inside;
+    }
   if (condition.data) {
     if (!sharedAlike(state, before))
       return fail(statement, dependence("store to shared memory", condition));

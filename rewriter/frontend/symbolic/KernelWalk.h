@@ -62,6 +62,7 @@ private:
   /// The statements of the kernel itself, with what a return leaves.
   bool walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements);
   std::optional<SymbolicEvaluator::Flag> flagSet(const clang::Stmt *statement) const;
+  bool holdsAtAllButTheLast(const Condition &condition) const;
   bool guarded(const clang::Stmt *statement, const Condition &condition);
   bool guarded(const clang::Stmt *statement, const Condition &condition,
                llvm::function_ref<bool()> walkGuarded);
@@ -143,6 +144,10 @@ private:
   bool inTurns(Loop loop, bool &done);
   bool findTurns(const Loop &loop);
   void leaveTurns();
+  void keepTables(const SymbolicState &walked);
+  bool findNextStep(const Loop &loop);
+  bool handOn(const SymbolicState &walked, const clang::VarDecl *variable,
+              const ExpressionRef &initial);
   bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
   // LimitedLoops.cpp.
   bool walkBody(llvm::ArrayRef<const clang::Stmt *> statements);

@@ -1057,12 +1057,17 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
     beginStep(state);
   if (!iterate(loop))
     return false;
+  SymbolicState walked = state;
   const std::vector<Cell> changed = state.cells;
   const auto shared = state.shared;
   state = start;
-  state.shared = withoutStale(shared, start.shared,
-                              state.turning.empty() ? Earlier::StaysBesideSteps : Earlier::Nothing,
-                              symbol);
+  state.shared =
+      withoutStale(shared, start.shared,
+                   state.turning.empty() ? Earlier::StaysBesideSteps : Earlier::Nothing, symbol);
+  for (const Carried &entry : carried)
+    if (turns && entry.variable &&
+        handOn(walked, entry.variable, start.reductions[entry.number].initial))
+      walked.loads = state.loads, walked.bounds = state.bounds;
   for (Cell cell : changed) {
     if (mentions(state, cell.index, symbol))
       return fail(loop.statement, "'" + cell.array + "[" + cell.index.str() +

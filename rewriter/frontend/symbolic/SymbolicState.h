@@ -132,8 +132,30 @@ struct FirstStep {
 
 struct SymbolicState;
 
+/// What threads may be doing to a shared array since the last barrier, or since a thread waited.
+struct SharedAccess {
+  bool storedSinceBarrier = false, readSinceBarrier = false;
+  /// Of an array whose halves take turns: what the present step has done since the last barrier to
+  /// the half that it reads, and to the other one. It counts for the next step.
+  bool storedThere = false, readHere = false, readThere = false;
+  bool storedInStep = false; ///< the present step has stored there
+  /// Copies that may not have ended: how often their threads have committed since, under which
+  /// guards they were made, and whether in the other half by the present step.
+  struct Flight {
+    int commits;
+    Bounds where;
+    bool there;
+    bool operator==(const Flight &) const = default;
+  };
+  std::vector<Flight> flights = {};
+  bool operator==(const SharedAccess &) const = default;
+};
+
+/// What may be so where either may.
+SharedAccess joined(const SharedAccess &one, const SharedAccess &other);
+
 /// What all threads of a block have stored into a shared array, as what each of them has stored.
-struct SharedArray {
+struct SharedArray : SharedAccess {
   struct Store {
     Polynomial index;
     ExpressionRef value;
@@ -146,26 +168,30 @@ struct SharedArray {
   /// What casts of pointers make of an array of bytes, which indices then count.
   std::optional<ElementType> seenAs = {};
   std::vector<Store> stores = {};
-  bool storedSinceBarrier = false, readSinceBarrier = false;
-  /// The loop whose steps store and read its halves by turns (AlternatingTiles.h), and what the
-  /// present step has done since the last barrier: it counts for the next one.
+  /// The loop whose steps store and read its halves by turns (AlternatingTiles.h).
   std::string turns = "";
   /// What the last step has stored, told for the one behind it; and the loop, when it has ended.
   std::vector<Store> behindTurns = {};
   std::string turned = "";
-  bool storedThere = false, readHere = false;
+  /// What the present step stores in the other half, which it may read behind a barrier; and
+  /// whether it reads a half there and stores in it afterwards.
+  std::vector<Store> there = {};
+  bool storesBehindReads = false;
+  std::set<std::string> readHalves = {}; ///< while that is found out
+  /// The same where the step is followed by another one, if that is told apart: steps that are may
+  /// have a barrier that the last one has not.
+  std::optional<SharedAccess> followed = {};
+  SharedAccess &access() { return *this; }
+  const SharedAccess &access() const { return *this; }
+  /// Does that to both.
+  void forBoth(const std::function<void(SharedAccess &)> &change) {
+    change(*this);
+    if (followed)
+      change(*followed);
+  }
   /// A store before the present one to the same element. What an earlier step of a loop has stored
   /// at another place for each step is none.
   bool isStored(const SymbolicState &state, const Polynomial &index) const;
-  /// Copies into it that may not have ended: how often their threads have committed since, under
-  /// which guards they were made, and whether in the other half by the present step.
-  struct Flight {
-    int commits;
-    Bounds where;
-    bool there;
-    bool operator==(const Flight &) const = default;
-  };
-  std::vector<Flight> flights = {};
   /// A loop that may run no step, and has the barrier or the wait that the array needs.
   clang::SourceLocation perhapsOpen = {};
 };
@@ -209,6 +235,7 @@ struct SymbolicState {
   /// arrays hold there is not known yet.
   std::string turning;
   bool beforeTurns = false;
+  Bounds nextStep;                          ///< that hold at its steps but the last one
   std::map<std::string, Polynomial> halves; ///< which they are behind the loop, by their symbols
   std::vector<Load> loads;
   std::vector<Cell> cells;
