@@ -303,6 +303,11 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
     tile.stores = std::move(found);
     tile.turns = steps;
     tile.there = array.storesBehindReads ? std::vector<Store>() : std::move(others);
+    // What is read before the loop is in the half that the first step reads, where all stores are.
+    if (tile.readSinceBarrier && array.readHalves.contains(halfOf(tile.stores[0].index, steps))) {
+      tile.readSinceBarrier = false;
+      tile.readThere = true;
+    }
     if (isComplete)
       tile.behindTurns = tile.stores;
   }
@@ -310,6 +315,7 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
 }
 
 void beginStep(SymbolicState &state) {
+  state.followedIntegers.clear();
   for (auto &[variable, array] : state.shared) {
     // It follows another step.
     if (array.followed)
@@ -342,6 +348,7 @@ bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &
   const std::string steps = state.turning;
   state.turning.clear();
   state.nextStep.clear();
+  state.followedIntegers.clear();
   bool found = false;
   for (auto &[variable, array] : state.shared) {
     if (array.turns.empty())

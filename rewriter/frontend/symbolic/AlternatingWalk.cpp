@@ -107,6 +107,7 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
       if (first == 0 || first == 1)
         bits[variable] = first == 0 ? here : Polynomial(1) - here;
     }
+  std::set<const clang::VarDecl *> butTheLast; // which the last step does not change
   const std::set<const clang::VarDecl *> assigned = loop.assigned;
   const auto begin = [&] {
     state = before;
@@ -122,10 +123,20 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
     begin();
     inductions.clear();
     state.beforeTurns = true;
+    // Who may still read which half is asked when they are known.
+    for (auto &[variable, array] : state.shared)
+      array.readSinceBarrier = false;
     if (!induct(loop, inductions))
       return false;
     const auto stays = [&](const auto &bit) {
-      const auto after = state.integers.find(bit.first);
+      auto after = state.integers.find(bit.first);
+      butTheLast.erase(bit.first);
+      if (after == state.integers.end() && loop.once.contains(bit.first)) {
+        after = state.followedIntegers.find(bit.first);
+        if (after == state.followedIntegers.end())
+          return true;
+        butTheLast.insert(bit.first);
+      }
       return after == state.integers.end() || after->second != Polynomial(1) - bit.second;
     };
     if (std::erase_if(bits, stays) == 0)
@@ -146,6 +157,7 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
     return false;
   for (const auto &[variable, bit] : bits)
     state.integers.erase(variable);
+  std::erase_if(bits, [&](const auto &bit) { return butTheLast.contains(bit.first); });
   bitsBehind = bits;
   done = true;
   return true;
@@ -212,6 +224,20 @@ bool KernelWalk::findTurns(const Loop &loop) {
       state.nextStep.push_back(*next);
   if (state.nextStep.size() != condition->bounds.size())
     state.nextStep.clear();
+  return true;
+}
+
+/// The loop's condition behind a step, told as of that step, whose values are not known yet.
+bool KernelWalk::findNextStep(const Loop &loop) {
+  const SymbolicState unknown = state;
+  if (!iterate(loop))
+    return false;
+  const auto earlier = refuse.refusal();
+  const auto condition = evaluate.condition(loop.condition, true);
+  refuse.restore(earlier);
+  state = unknown;
+  if (condition && !condition->data && !condition->decided)
+    state.nextStep = condition->bounds;
   return true;
 }
 

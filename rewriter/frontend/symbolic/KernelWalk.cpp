@@ -803,6 +803,9 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
       array.access() = *array.followed;
       array.followed.reset();
     }
+  if (isFollowed)
+    for (const auto &[variable, value] : state.followedIntegers)
+      state.integers[variable] = value;
   state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
   const size_t cells = state.cells.size();
   dataBranches += condition.data != nullptr;
@@ -830,6 +833,12 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
     if (state.reductions.size() != before.reductions.size())
       return fail(statement, dependence("loop", condition));
   }
+  if (isFollowed)
+    for (const auto &[variable, value] : state.integers)
+      if (const auto old = before.integers.find(variable);
+          (old != before.integers.end() && old->second != value) ||
+          before.followedIntegers.contains(variable))
+        state.followedIntegers[variable] = value;
   merge(before, condition);
   return true;
 }

@@ -81,8 +81,9 @@ public:
       all.erase(variable);
     return all;
   }
-  std::vector<const clang::MemberExpr *> fields; ///< of structures, that are assigned
-  std::set<const clang::VarDecl *> counted;      ///< what it was decides what it becomes
+  std::map<const clang::VarDecl *, unsigned> times; ///< how many places assign to a variable
+  std::vector<const clang::MemberExpr *> fields;    ///< of structures, that are assigned
+  std::set<const clang::VarDecl *> counted;         ///< what it was decides what it becomes
   /// What may point to elements that are assigned, through it or by a function that is given it.
   std::set<const clang::VarDecl *> handedOn;
 
@@ -107,6 +108,7 @@ private:
     if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target))
       fields.push_back(member);
     const clang::VarDecl *variable = rootVariable(*target);
+    ++times[variable];
     // An element of an array of the thread's own is a variable; what a pointer points to is not.
     if (variable &&
         (llvm::isa<clang::DeclRefExpr>(target) || variable->getType()->isConstantArrayType()))
@@ -276,6 +278,9 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
       }
   beginSumsInHalf(loop.body);
   loop.counted = assigned.counted;
+  for (const auto &[variable, times] : assigned.times)
+    if (variable && times == 1 && !assigned.handedOn.contains(variable))
+      loop.once.insert(variable);
   // What each step sets anew numbers elements by inner loops.
   std::set<const clang::VarDecl *> counters;
   llvm::copy_if(
@@ -533,11 +538,19 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
       scalar->second = sumLeaf(state.reductions.size(), scalar->second->type);
   }
   state.reductions.push_back({{}, nullptr, nullptr, ElementType::F32, false, 0, {}});
+  if (!state.turning.empty() && !findNextStep(loop))
+    return false;
   if (!iterate(loop))
     return false;
   for (const clang::VarDecl *variable : loop.assigned) {
     Polynomial after;
-    if (before.integers.contains(variable)) {
+    const auto followed = state.followedIntegers.find(variable);
+    const bool isFollowed = followed != state.followedIntegers.end() &&
+                            before.integers.contains(variable) &&
+                            !state.integers.contains(variable) && loop.once.contains(variable);
+    if (isFollowed) {
+      after = followed->second;
+    } else if (before.integers.contains(variable)) {
       if (!state.integers.contains(variable)) {
         // What sets it anew, under whatever condition, is a value of its step alone.
         if (!loop.counted.contains(variable))
@@ -561,7 +574,7 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
                      ? evaluate.withUnknownOffset(integer->second, probe(variable))
                      : Polynomial::symbol(probe(variable)));
     if (!step.dependsOnIndices() && !step.isZero())
-      inductions.push_back({variable, step});
+      inductions.push_back({variable, step, isFollowed});
     else if (after.dependsOn(probe(variable)) && !step.isZero())
       return fail(loop.statement, "'" + variable->getNameAsString() +
                                       "' changes from step to step of the loop, and not by a "
@@ -959,7 +972,7 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
         state.counted[induction.variable] = *extent;
     } else
       state.pointers.erase(induction.variable);
-    if (!unlessBroken.empty()) {
+    if (!unlessBroken.empty() || induction.butTheLast) {
       state.integers.erase(induction.variable);
       state.counted.erase(induction.variable);
     }

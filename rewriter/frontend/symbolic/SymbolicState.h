@@ -235,7 +235,9 @@ struct SymbolicState {
   /// arrays hold there is not known yet.
   std::string turning;
   bool beforeTurns = false;
-  Bounds nextStep;                          ///< that hold at its steps but the last one
+  Bounds nextStep; ///< that hold at its steps but the last one
+  /// What integers are behind a part of the step that depends on these alone, where they hold.
+  std::map<const clang::VarDecl *, Polynomial> followedIntegers;
   std::map<std::string, Polynomial> halves; ///< which they are behind the loop, by their symbols
   std::vector<Load> loads;
   std::vector<Cell> cells;
