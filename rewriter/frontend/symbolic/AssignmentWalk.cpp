@@ -370,6 +370,8 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
   const auto *declaration =
       variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : localField(target, state);
+  if (variable && evaluate.referredTo(variable))
+    declaration = nullptr;
   if (declaration && !declaration->isLocalVarDeclOrParm())
     return fail(assignment,
                 "assignment to the global variable '" + declaration->getNameAsString() + "'");

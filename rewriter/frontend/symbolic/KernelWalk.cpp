@@ -556,10 +556,30 @@ bool KernelWalk::refer(const clang::Expr *target, bool variablesChange) {
   return true;
 }
 
+/// `float &sum = sums[i][j];`, `float4 &four = *(float4 *)(c + i);`: another name of the element.
+static bool isElementReference(const clang::VarDecl &variable) {
+  const clang::QualType type = variable.getType().getNonReferenceType();
+  const auto element = elementOrLaneType(type);
+  return variable.isLocalVarDecl() && !variable.isStaticLocal() &&
+         variable.getType()->isLValueReferenceType() && variable.getInit() &&
+         !type.isConstQualified() && !type.isVolatileQualified() && element &&
+         !type->isIntegerType();
+}
+
 bool KernelWalk::declare(const clang::VarDecl *variable) {
   const clang::QualType type = variable->getType().getNonReferenceType();
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable);
+  if (isElementReference(*variable)) {
+    const auto target = evaluate.addressOf(variable->getInit());
+    if (!target)
+      return false;
+    if (target->inWord != 0)
+      return fail(variable->getInit(), "reference to a part of '" + target->array + "'");
+    state.readsIndirectly = true;
+    state.pointers[variable] = *target;
+    return true;
+  }
   if (variable->isStaticLocal() || type.isVolatileQualified() ||
       (variable->getType()->isReferenceType() && !type.isConstQualified())) {
     refuse(variable->getLocation(),

@@ -22,7 +22,10 @@ public:
   bool VisitVarDecl(clang::VarDecl *variable) override {
     inner.insert(variable);
     // What it points to may be changed through it.
-    if (variable->getType()->isPointerType() && variable->getInit())
+    const clang::QualType type = variable->getType();
+    const bool isReference =
+        type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified();
+    if ((type->isPointerType() || isReference) && variable->getInit())
       if (const clang::VarDecl *target = rootVariable(*variable->getInit()))
         handedOn.insert(target);
     return true;
@@ -269,13 +272,13 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   for (const clang::VarDecl *variable : assigned.handedOn)
     if (const clang::VarDecl *array = localArray(variable, state))
       loop.assigned.insert(array);
-  // What a reference to a fragment is to.
+  // What a reference to an element or a fragment is to.
   for (const clang::VarDecl *variable : assigned.result())
-    if (variable->getType()->isReferenceType())
-      if (const clang::VarDecl *array = localArray(variable, state)) {
+    if (variable->getType()->isReferenceType() && state.pointers.contains(variable)) {
+      if (const clang::VarDecl *array = localArray(variable, state))
         loop.assigned.insert(array);
-        loop.assigned.erase(variable);
-      }
+      loop.assigned.erase(variable);
+    }
   beginSumsInHalf(loop.body);
   loop.counted = assigned.counted;
   for (const auto &[variable, times] : assigned.times)

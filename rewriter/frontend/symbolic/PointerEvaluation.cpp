@@ -254,6 +254,15 @@ std::optional<Place> SymbolicEvaluator::localVariable(const LocalElement &local,
   return state.localArrays.at(local.array)[static_cast<size_t>(number)];
 }
 
+const Pointer *SymbolicEvaluator::referredTo(const clang::DeclRefExpr *reference) const {
+  const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  const auto known =
+      variable && variable->isLocalVarDecl() && variable->getType()->isLValueReferenceType()
+          ? state.pointers.find(variable)
+          : state.pointers.end();
+  return known == state.pointers.end() ? nullptr : &known->second;
+}
+
 std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
   expression = expression->IgnoreParens();
   if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
@@ -279,6 +288,8 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
     return found ? placeAt(*found, expression) : std::nullopt;
   }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    if (const Pointer *known = referredTo(reference))
+      return placeAt(*known, expression);
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable && variable->isFileVarDecl())
       variable = variable->getCanonicalDecl();

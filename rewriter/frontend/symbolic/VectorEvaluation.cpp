@@ -42,6 +42,9 @@ std::optional<Pointer> SymbolicEvaluator::addressOf(const clang::Expr *expressio
     return addressOf(cast->getSubExpr());
   }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    if (const Pointer *known = referredTo(reference))
+      return *known;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
     if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
         variable && variable->getType()->isReferenceType() && expression->getType()->isArrayType())
       if (const auto known = state.pointers.find(variable); known != state.pointers.end())
