@@ -104,10 +104,7 @@ bool KernelWalk::walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements) {
     if (const clang::IfStmt *conditional = leavesAfterStores(statements[at])) {
       const auto *then = llvm::cast<clang::CompoundStmt>(conditional->getThen());
       return branch(
-          conditional,
-          [&] {
-            return walkAll({then->body_begin(), then->body_end() - 1});
-          },
+          conditional, [&] { return walkAll({then->body_begin(), then->body_end() - 1}); },
           [&] { return walkToReturns(statements.drop_front(at + 1)); });
     }
     if (!walk(statements[at]))

@@ -63,8 +63,8 @@ __global__ void placesWhereNext(int m, int n, int k, const float *a, const float
     c[row * n + column] = sum;
 }
 
-__device__ void read(const float *matrix, float *registers, int rows, int pitch, int row, int column,
-                     int stride) {
+__device__ void read(const float *matrix, float *registers, int rows, int pitch, int row,
+                     int column, int stride) {
   for (int i = 0; i < rows; i += stride)
     *((float4 *)registers + i / stride) = *(const float4 *)&matrix[(row + i) * pitch + column];
 }
@@ -78,8 +78,8 @@ __device__ void keepTransposed(const float *registers, float *tile, int rows, in
     tile[(column + 3) * rows + row + i] = four.w;
   }
 }
-__device__ void keep(const float *registers, float *tile, int rows, int columns, int row, int column,
-                     int stride) {
+__device__ void keep(const float *registers, float *tile, int rows, int columns, int row,
+                     int column, int stride) {
   for (int i = 0; i < rows; i += stride)
     *(float4 *)&tile[(row + i) * columns + column] = *((const float4 *)registers + i / stride);
 }
