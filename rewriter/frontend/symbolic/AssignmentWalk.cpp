@@ -161,10 +161,25 @@ bool KernelWalk::storeVector(const clang::CXXOperatorCallExpr *assignment) {
   return values && storeLanes(target, *values);
 }
 
+/// A shared array of vectors of floats that first gets vectors of numbers of 16 bits holds these.
+void KernelWalk::holdsNarrow(const clang::Expr *target, ElementType type) {
+  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(target->IgnoreParens());
+  const auto *reference =
+      subscript ? llvm::dyn_cast<clang::DeclRefExpr>(subscript->getBase()->IgnoreParenImpCasts())
+                : nullptr;
+  const auto known =
+      state.shared.find(reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr);
+  if (known != state.shared.end() && known->second.type == ElementType::F32 &&
+      vectorType(target->getType()) && known->second.stores.empty() && !known->second.seenAs &&
+      sizeOf(type) == 2)
+    known->second.type = type;
+}
+
 bool KernelWalk::storeLanes(const clang::Expr *target,
                             const SymbolicEvaluator::StructureValue &values) {
   const auto hasWord = [](const auto &value) { return value.second.word.has_value(); };
-  if (llvm::any_of(values, hasWord)) {
+  if (const auto first = llvm::find_if(values, hasWord); first != values.end()) {
+    holdsNarrow(target, first->second.word->type);
     const auto others =
         evaluate.isMadeOfOther(target) ? evaluate.elementsOfOther(target) : evaluate.lanes(target);
     if (!others)

@@ -440,7 +440,8 @@ bool KernelWalk::declareShared(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   while (const auto *array = context.getAsArrayType(type))
     type = array->getElementType();
-  const auto element = elementOrLaneType(type);
+  const auto narrow = seenAsNarrow(*variable, context);
+  const auto element = narrow ? elementType(*narrow) : elementOrLaneType(type);
   if (!element || type.isVolatileQualified() || !variable->getType()->isArrayType()) {
     refuse(variable->getLocation(), "shared variable '" + variable->getNameAsString() +
                                         "' of type '" + variable->getType().getAsString() + "'");
@@ -456,7 +457,8 @@ bool KernelWalk::declareArray(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   while (const auto *array = context.getAsConstantArrayType(type))
     type = array->getElementType();
-  const auto element = elementOrLaneType(type);
+  const auto narrow = seenAsNarrow(*variable, context);
+  const auto element = narrow ? elementType(*narrow) : elementOrLaneType(type);
   if (!element || type.isVolatileQualified()) {
     refuse(variable->getLocation(), "local array '" + variable->getNameAsString() + "' of type '" +
                                         variable->getType().getAsString() + "'");

@@ -53,6 +53,7 @@ private:
   bool store(const clang::Expr *target, ExpressionRef value);
   bool storeAt(const Place &where, ExpressionRef value, const clang::Expr *target);
   bool storeVector(const clang::CXXOperatorCallExpr *assignment);
+  void holdsNarrow(const clang::Expr *target, ElementType type);
   bool storeLanes(const clang::Expr *target, const SymbolicEvaluator::StructureValue &values);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Stmt *target);
   bool storeWord(const clang::Expr *target, const Word &word);

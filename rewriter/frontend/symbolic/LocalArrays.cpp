@@ -22,6 +22,10 @@ std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array
     count *= vector->lanes;
     type = vector->lane;
   }
+  if (const auto narrow = seenAsNarrow(array, context)) {
+    count *= 2;
+    type = *narrow;
+  }
   if (count > MostElements)
     return {};
   // Clang's tree is not changed: the variables are in no scope of it.
@@ -35,6 +39,48 @@ std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array
         array.getLocation(), &name, type, nullptr, clang::SC_None));
   }
   return elements;
+}
+
+namespace {
+
+/// Casts of one array's address to pointers to other numbers.
+class Casts : public clang::DynamicRecursiveASTVisitor {
+public:
+  explicit Casts(const clang::VarDecl &variable) : array(variable) {}
+  bool VisitCastExpr(clang::CastExpr *cast) override {
+    if (cast->getCastKind() == clang::CK_BitCast && cast->getType()->isPointerType() &&
+        rootVariable(*cast->getSubExpr()) == &array)
+      types.push_back(cast->getType()->getPointeeType().getUnqualifiedType());
+    return true;
+  }
+  std::vector<clang::QualType> types;
+
+private:
+  const clang::VarDecl &array;
+};
+
+} // namespace
+
+std::optional<clang::QualType> seenAsNarrow(const clang::VarDecl &array,
+                                            const clang::ASTContext &context) {
+  clang::QualType type = array.getType();
+  while (const auto *inner = context.getAsConstantArrayType(type))
+    type = inner->getElementType();
+  const auto vector = vectorType(type);
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(array.getDeclContext());
+  if (!vector || vector->element != ElementType::F32 || !array.getType()->isConstantArrayType() ||
+      !function || !function->getBody())
+    return std::nullopt;
+  Casts casts(array);
+  casts.TraverseStmt(function->getBody());
+  std::optional<clang::QualType> found;
+  for (const clang::QualType &target : casts.types)
+    if (const auto element = elementType(target); element && isNarrowFloat(*element)) {
+      if (sizeOf(*element) != 2 || (found && elementType(*found) != element))
+        return std::nullopt;
+      found = target;
+    }
+  return found;
 }
 
 static bool isNamed(const clang::NamedDecl &declaration, llvm::StringRef name) {

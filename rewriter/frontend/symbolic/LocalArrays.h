@@ -17,6 +17,11 @@ constexpr int64_t MostElements = 256;
 std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array,
                                                      const clang::ASTContext &context);
 
+/// The type of 16 bits that casts of pointers make the elements of an array of vectors of floats,
+/// as `reinterpret_cast<half *>(tile)` of a `float4 tile[8]` does: such an array holds these.
+std::optional<clang::QualType> seenAsNarrow(const clang::VarDecl &array,
+                                            const clang::ASTContext &context);
+
 /// `acc` of `acc[i][j]`, with the subscripts, outermost first; null when the expression is no
 /// element of a local array that the state knows.
 struct LocalElement {

@@ -233,6 +233,9 @@ std::optional<Place> SymbolicEvaluator::localVariable(const LocalElement &local,
                                                       const clang::Expr *expression) {
   if (fragmentType(local.array->getType(), context))
     return fragmentPlace(local, expression);
+  if (seenAsNarrow(*local.array, context))
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) + "' takes the bits of other numbers as a vector");
   clang::QualType type = local.array->getType().getNonReferenceType();
   int64_t number = 0;
   for (const clang::Expr *subscript : local.subscripts) {

@@ -123,6 +123,8 @@ public:
   bool isReferred(const clang::VarDecl *parameter) const;
   /// Where an lvalue lies, which may be an array or a vector.
   std::optional<Pointer> addressOf(const clang::Expr *expression);
+  /// An array declared as vectors of floats that holds numbers of 16 bits.
+  bool holdsNarrow(const clang::VarDecl *variable) const;
   /// What a local reference to an element is another name of; null for another variable.
   const Pointer *referredTo(const clang::DeclRefExpr *reference) const;
 
