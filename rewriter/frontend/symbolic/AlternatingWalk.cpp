@@ -126,6 +126,8 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
     // Who may still read which half is asked when they are known.
     for (auto &[variable, array] : state.shared)
       array.readSinceBarrier = false;
+    inductsTurns = true;
+    turningDepth = depth + 1;
     if (!induct(loop, inductions))
       return false;
     const auto stays = [&](const auto &bit) {

@@ -379,7 +379,8 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
                            "steps");
   // All threads are at the same step, which is the last one for all or for none.
   for (const Polynomial &bound : state.path)
-    if (!llvm::is_contained(state.alwaysTrue, bound) && !llvm::is_contained(state.nextStep, bound))
+    if (!llvm::is_contained(state.alwaysTrue, bound) &&
+        (followedGuards == 0 || !llvm::is_contained(state.nextStep, bound)))
       state.alwaysTrue.push_back(bound);
   passBarrier();
   return true;
@@ -803,8 +804,9 @@ void keepStoresOfThen(SymbolicState &state, const SymbolicState &taken,
 
 /// `if (t + 1 < tiles)`, in a loop over tiles that take turns.
 bool KernelWalk::holdsAtAllButTheLast(const Condition &condition) const {
-  return !condition.data && !condition.decided && !condition.bounds.empty() &&
-         llvm::all_of(condition.bounds, [&](const Polynomial &bound) {
+  // An inner loop may run no step: what happens there does not happen at all steps but the last.
+  return depth == turningDepth && !condition.data && !condition.decided &&
+         !condition.bounds.empty() && llvm::all_of(condition.bounds, [&](const Polynomial &bound) {
            return llvm::is_contained(state.nextStep, bound);
          });
 }
@@ -828,8 +830,10 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
   state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
   const size_t cells = state.cells.size();
   dataBranches += condition.data != nullptr;
+  followedGuards += isFollowed;
   if (!walkGuarded())
     return false;
+  followedGuards -= isFollowed;
   dataBranches -= condition.data != nullptr;
   state.path = before.path;
   mergeShared(state, before, evaluate, condition, false);

@@ -176,6 +176,9 @@ private:
   std::vector<const clang::FunctionDecl *> active;
   /// What the variables that are 0 and 1 by turns are in a step of the loop that has just ended.
   std::map<const clang::VarDecl *, Polynomial> bitsBehind;
+  bool inductsTurns = false; ///< the steps of the loop whose tiles take turns are found out
+  int turningDepth = 0;      ///< where the statements of its steps are
+  int followedGuards = 0;    ///< around the present statement, that hold at all steps but the last
 };
 
 } // namespace warpsmith::frontend

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
+#include <utility>
 
 namespace warpsmith::frontend {
 
@@ -541,14 +542,15 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
       scalar->second = sumLeaf(state.reductions.size(), scalar->second->type);
   }
   state.reductions.push_back({{}, nullptr, nullptr, ElementType::F32, false, 0, {}});
-  if (!state.turning.empty() && !findNextStep(loop))
+  const bool isOfTurns = std::exchange(inductsTurns, false);
+  if (isOfTurns && !findNextStep(loop))
     return false;
   if (!iterate(loop))
     return false;
   for (const clang::VarDecl *variable : loop.assigned) {
     Polynomial after;
     const auto followed = state.followedIntegers.find(variable);
-    const bool isFollowed = followed != state.followedIntegers.end() &&
+    const bool isFollowed = isOfTurns && followed != state.followedIntegers.end() &&
                             before.integers.contains(variable) &&
                             !state.integers.contains(variable) && loop.once.contains(variable);
     if (isFollowed) {

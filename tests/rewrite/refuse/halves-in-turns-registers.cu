@@ -312,6 +312,60 @@ __global__ void storedBehind(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
+// The inner loop may run no step, and then nobody waits.
+// CHECK: remark: left 'perhapsNoBarrier' alone: each thread has elements of its own only where '0 >= 1', which never holds
+__global__ void perhapsNoBarrier(int n, int times, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < tiles; ++t) {
+    SUM(half, 0)
+    half ^= 1;
+    if (t + 1 < tiles) {
+      STORE(half, t + 1)
+    }
+    for (int i = 0; i < times; ++i)
+      if (t + 1 < tiles)
+        __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+// The same of the half.
+// CHECK: remark: left 'perhapsSameHalf' alone: the value of 'half' is not known here
+__global__ void perhapsSameHalf(int n, int times, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < tiles; ++t) {
+    SUM(half, 0)
+    if (t + 1 < tiles) {
+      STORE((t + 1) & 1, t + 1)
+      __syncthreads();
+    }
+    for (int i = 0; i < times; ++i)
+      if (t + 1 < tiles)
+        half = (t + 1) & 1;
+  }
+  c[row * n + column] = sum;
+}
+
+// The place of the next tile moves on at each step of an inner loop but those of the last tile.
+// CHECK: remark: left 'movesInside' alone: 'place' changes under a condition
+__global__ void movesInside(int n, const float *a, const float *b, float *c) {
+  PLACE
+  int place = 0;
+  for (int t = 0; t < tiles; ++t) {
+    for (int l = 0; l < T; ++l) {
+      sum += as[half][y][l] * b[place * n + column];
+      if (t + 1 < tiles)
+        ++place;
+    }
+    half ^= 1;
+    if (t + 1 < tiles) {
+      STORE(half, t + 1)
+      __syncthreads();
+    }
+  }
+  c[row * n + column] = sum;
+}
+
 void launch(int n, const float *a, const float *b, float *c) {
   const dim3 grid(n / T, n / T), block(T, T);
   withoutBarrier<<<grid, block>>>(n, a, b, c);
@@ -331,4 +385,7 @@ void launch(int n, const float *a, const float *b, float *c) {
   registerBehind<<<grid, block>>>(n, a, b, c);
   emptyHalf<<<grid, block>>>(n, a, b, c);
   storedBehind<<<grid, block>>>(n, a, b, c);
+  perhapsNoBarrier<<<grid, block>>>(n, 3, a, b, c);
+  perhapsSameHalf<<<grid, block>>>(n, 3, a, b, c);
+  movesInside<<<grid, block>>>(n, a, b, c);
 }
