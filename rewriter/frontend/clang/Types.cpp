@@ -47,7 +47,7 @@ bool isCudaOwn(const clang::Decl &declaration) {
   return (scope->isTranslationUnit() || scope->isStdNamespace()) && isInToolkit(declaration);
 }
 
-bool isNarrowFunction(const clang::FunctionDecl &function) {
+static bool takesNarrow(const clang::FunctionDecl &function) {
   const auto isNarrow = [](clang::QualType type) {
     const auto element = elementType(type.getNonReferenceType());
     return element && isNarrowFloat(*element) && !isFp8(*element);
@@ -56,10 +56,20 @@ bool isNarrowFunction(const clang::FunctionDecl &function) {
   const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scopeOf(function));
   return (isCudaOwn(function) || (space && isInToolkit(function) &&
                                   space->getQualifiedNameAsString() == "warpsmith::emulator")) &&
-         isNarrow(function.getReturnType()) && function.getNumParams() > 0 &&
+         function.getNumParams() > 0 &&
          llvm::all_of(function.parameters(), [&](const clang::ParmVarDecl *parameter) {
            return isNarrow(parameter->getType());
          });
+}
+
+bool isNarrowFunction(const clang::FunctionDecl &function) {
+  const auto element = elementType(function.getReturnType().getNonReferenceType());
+  return takesNarrow(function) && element && isNarrowFloat(*element) && !isFp8(*element);
+}
+
+bool isNarrowComparison(const clang::FunctionDecl &function) {
+  return takesNarrow(function) && function.getNumParams() == 2 &&
+         function.getReturnType()->isBooleanType();
 }
 
 bool isComplexFunction(const clang::FunctionDecl &function) {

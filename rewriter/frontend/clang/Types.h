@@ -44,5 +44,7 @@ bool isComplexFunction(const clang::FunctionDecl &function);
 bool isComplexPart(const clang::FunctionDecl &function);
 /// CUDA's arithmetic of half or bfloat16: takes and returns these alone.
 bool isNarrowFunction(const clang::FunctionDecl &function);
+/// Those that compare two of them.
+bool isNarrowComparison(const clang::FunctionDecl &function);
 
 } // namespace warpsmith::frontend

@@ -116,6 +116,13 @@ bool isHalf(const std::string &symbol) {
   return symbol.rfind("%here", 0) == 0 || symbol.rfind("%there", 0) == 0;
 }
 
+std::string halfOf(const Polynomial &index, const std::string &steps) {
+  for (const std::string &half : {hereSymbol(steps), thereSymbol(steps)})
+    if (index.dependsOn(half))
+      return half;
+  return "";
+}
+
 std::optional<Polynomial> withHalf(const SymbolicState &state, const Polynomial &index,
                                    const std::string &steps) {
   const auto affine = index.affineIn(hereSymbol(steps));
@@ -166,6 +173,57 @@ std::optional<Polynomial> parityOf(const Polynomial &dividend, const std::string
   return odd ? Polynomial(1) - here : here;
 }
 
+std::optional<Polynomial> ofNextStep(const SymbolicState &state, const Polynomial &polynomial,
+                                     const std::string &steps) {
+  if (isOfSteps(state, polynomial, steps) || polynomial.dependsOn(hereSymbol(steps)) ||
+      polynomial.dependsOn(thereSymbol(steps)))
+    return std::nullopt;
+  return polynomial.substitute(steps, Polynomial::symbol(steps) + 1);
+}
+
+std::optional<ExpressionRef> handedOn(SymbolicState &state, const ExpressionRef &after,
+                                      const ExpressionRef &initial, const std::string &steps) {
+  bool isKnown = true;
+  const auto look = [&](const Polynomial &polynomial) {
+    isKnown &= !isOfSteps(state, polynomial, steps) && halfOf(polynomial, steps).empty();
+  };
+  map(after, [&](const ExpressionRef &node) -> ExpressionRef {
+    isKnown &=
+        node->kind != Kind::Sum &&
+        (node->kind != Kind::Literal || (node->text != OtherStep && node->text != NothingStored));
+    if (node->kind == Kind::Operand)
+      look(state.loads[static_cast<size_t>(node->operand)].index);
+    if (node->kind == Kind::Position)
+      look(node->polynomial);
+    if (const auto number = conditionNumber(*node))
+      llvm::for_each(state.bounds[*number], look);
+    return nullptr;
+  });
+  if (!isKnown || initial->contains(Kind::Sum))
+    return std::nullopt;
+  const ExpressionRef told = state.reindexed(after, [&](const Polynomial &polynomial) {
+    return polynomial.substitute(steps, Polynomial::symbol(steps) - 1);
+  });
+  const auto numeric = [&](const Polynomial &polynomial) { return state.numeric(polynomial); };
+  const ExpressionRef first = state.reindexed(told, [&](const Polynomial &polynomial) {
+    return numeric(polynomial.substitute(steps, Polynomial(0)));
+  });
+  if (!same(*first, *state.reindexed(initial, numeric)))
+    return std::nullopt;
+  for (const ExpressionRef &value : {after, initial})
+    map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind == Kind::Operand)
+        assumeConstants(state, Polynomial(state.loads[static_cast<size_t>(node->operand)].index));
+      if (node->kind == Kind::Position)
+        assumeConstants(state, node->polynomial);
+      if (const auto number = conditionNumber(*node))
+        for (const Polynomial &bound : Bounds(state.bounds[*number]))
+          assumeConstants(state, bound);
+      return nullptr;
+    });
+  return told;
+}
+
 bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, SharedArray> &stored,
                const std::string &steps, const Bounds &conditions, std::string &why) {
   const std::string here = hereSymbol(steps), there = thereSymbol(steps);
@@ -193,7 +251,7 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
       why = "nothing is stored in " + name + " before the loop";
       return false;
     }
-    std::vector<Store> found;
+    std::vector<Store> found, others;
     bool isComplete = true; // the last step has stored what the one behind it would read
     std::vector<bool> used(known->second.stores.size());
     for (const Store &store : array.stores) {
@@ -209,6 +267,10 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
       if (!ofMemory || !isSo(state, store, isOpen)) {
         why = "what is stored in " + name + " is not a function of the step";
         return false;
+      }
+      if (const auto index = withHalf(state, store.index, steps)) {
+        others.push_back(store);
+        others.back().index = *index;
       }
       Store next = changed(state, store, stepBefore);
       // The step before was followed by this one.
@@ -240,6 +302,12 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
     SharedArray &tile = state.shared.at(variable);
     tile.stores = std::move(found);
     tile.turns = steps;
+    tile.there = array.storesBehindReads ? std::vector<Store>() : std::move(others);
+    // What is read before the loop is in the half that the first step reads, where all stores are.
+    if (tile.readSinceBarrier && array.readHalves.contains(halfOf(tile.stores[0].index, steps))) {
+      tile.readSinceBarrier = false;
+      tile.readThere = true;
+    }
     if (isComplete)
       tile.behindTurns = tile.stores;
   }
@@ -247,10 +315,15 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
 }
 
 void beginStep(SymbolicState &state) {
+  state.followedIntegers.clear();
   for (auto &[variable, array] : state.shared) {
+    // It follows another step.
+    if (array.followed)
+      array.access() = *std::exchange(array.followed, {});
     array.storedSinceBarrier |= array.storedThere;
     array.readSinceBarrier |= array.readHere;
-    array.storedThere = array.readHere = false;
+    array.readHere = array.readThere;
+    array.storedThere = array.readThere = array.storedInStep = false;
     for (SharedArray::Flight &flight : array.flights) {
       flight.there = false;
       flight.where.clear(); // what a guard said of another step
@@ -269,15 +342,20 @@ Polynomial behindTurns(const SymbolicState &state, const Polynomial &index,
 }
 
 bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &parity) {
+  for (auto &[variable, array] : state.shared)
+    array.followed.reset(); // no step follows
   beginStep(state);
   const std::string steps = state.turning;
   state.turning.clear();
+  state.nextStep.clear();
+  state.followedIntegers.clear();
   bool found = false;
   for (auto &[variable, array] : state.shared) {
     if (array.turns.empty())
       continue;
     array.turns.clear();
     array.stores.clear();
+    array.there.clear();
     for (const Store &last : std::exchange(array.behindTurns, {}))
       array.stores.push_back(changed(state, last, [&](const Polynomial &polynomial) {
         return polynomial.substitute(steps, extent);

@@ -22,6 +22,9 @@ std::string hereSymbol(const std::string &steps);
 std::string thereSymbol(const std::string &steps);
 bool isHalf(const std::string &symbol);
 
+/// The half of such a subscript, or nothing.
+std::string halfOf(const Polynomial &index, const std::string &steps);
+
 /// A subscript in which the half is a symbol with a positive factor; nothing when it has no half.
 std::optional<Polynomial> withHalf(const SymbolicState &state, const Polynomial &index,
                                    const std::string &steps);
@@ -36,6 +39,14 @@ std::optional<Polynomial> parityOf(const Polynomial &dividend, const std::string
 /// stay as they are before the loop. False, and the reason, where a half may hold something else.
 bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, SharedArray> &stored,
                const std::string &steps, const Bounds &conditions, std::string &why);
+
+/// The same of the next step of a loop, told of this one; nothing where that cannot be told.
+std::optional<Polynomial> ofNextStep(const SymbolicState &state, const Polynomial &polynomial,
+                                     const std::string &steps);
+/// What a step leaves in a variable for the next one, told as what that one finds, if it is what
+/// the variable holds before the loop at the first step.
+std::optional<ExpressionRef> handedOn(SymbolicState &state, const ExpressionRef &after,
+                                      const ExpressionRef &initial, const std::string &steps);
 
 /// A step begins: what the step before has stored and read counts.
 void beginStep(SymbolicState &state);

@@ -107,6 +107,7 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
       if (first == 0 || first == 1)
         bits[variable] = first == 0 ? here : Polynomial(1) - here;
     }
+  std::set<const clang::VarDecl *> butTheLast; // which the last step does not change
   const std::set<const clang::VarDecl *> assigned = loop.assigned;
   const auto begin = [&] {
     state = before;
@@ -122,10 +123,22 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
     begin();
     inductions.clear();
     state.beforeTurns = true;
+    // Who may still read which half is asked when they are known.
+    for (auto &[variable, array] : state.shared)
+      array.readSinceBarrier = false;
+    inductsTurns = true;
+    turningDepth = depth + 1;
     if (!induct(loop, inductions))
       return false;
     const auto stays = [&](const auto &bit) {
-      const auto after = state.integers.find(bit.first);
+      auto after = state.integers.find(bit.first);
+      butTheLast.erase(bit.first);
+      if (after == state.integers.end() && loop.once.contains(bit.first)) {
+        after = state.followedIntegers.find(bit.first);
+        if (after == state.followedIntegers.end())
+          return true;
+        butTheLast.insert(bit.first);
+      }
       return after == state.integers.end() || after->second != Polynomial(1) - bit.second;
     };
     if (std::erase_if(bits, stays) == 0)
@@ -146,6 +159,7 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
     return false;
   for (const auto &[variable, bit] : bits)
     state.integers.erase(variable);
+  std::erase_if(bits, [&](const auto &bit) { return butTheLast.contains(bit.first); });
   bitsBehind = bits;
   done = true;
   return true;
@@ -188,13 +202,49 @@ bool KernelWalk::findTurns(const Loop &loop) {
   const SymbolicState now = state;
   for (auto &[variable, array] : state.shared) {
     array.stores.clear();
-    array.storedSinceBarrier = array.readSinceBarrier = false;
+    array.storedSinceBarrier = array.readSinceBarrier = array.storesBehindReads = false;
+    array.readHalves.clear();
   }
   state.beforeTurns = true;
   if (!iterate(loop))
     return false;
   const SymbolicState walked = state;
   state = now;
+  keepTables(walked);
+  const auto condition = evaluate.condition(loop.condition, true);
+  if (!condition)
+    return false;
+  std::string why;
+  if (!takeTurns(state, walked.shared, state.turning, condition->bounds, why))
+    return fail(loop.statement, why);
+  // What holds at each step holds for the next one where there is one.
+  const LoopIndex *index = state.loop(state.turning);
+  const bool isAlike = index && index->first.isZero() && !index->limited && !index->axis;
+  for (const Polynomial &bound : condition->bounds)
+    if (const auto next = ofNextStep(state, bound, state.turning);
+        next && isAlike && !condition->data && isUniform(next->substitute(state.turning, 0)))
+      state.nextStep.push_back(*next);
+  if (state.nextStep.size() != condition->bounds.size())
+    state.nextStep.clear();
+  return true;
+}
+
+/// The loop's condition behind a step, told as of that step, whose values are not known yet.
+bool KernelWalk::findNextStep(const Loop &loop) {
+  const SymbolicState unknown = state;
+  if (!iterate(loop))
+    return false;
+  const auto earlier = refuse.refusal();
+  const auto condition = evaluate.condition(loop.condition, true);
+  refuse.restore(earlier);
+  state = unknown;
+  if (condition && !condition->data && !condition->decided)
+    state.nextStep = condition->bounds;
+  return true;
+}
+
+/// What expressions refer to by numbers, as another walk of the step has left it.
+void KernelWalk::keepTables(const SymbolicState &walked) {
   state.loads = walked.loads;
   state.bounds = walked.bounds;
   state.loops = walked.loops;
@@ -204,12 +254,33 @@ bool KernelWalk::findTurns(const Loop &loop) {
   state.derived = walked.derived;
   state.divisions = walked.divisions;
   state.exclusives = walked.exclusives;
-  const auto condition = evaluate.condition(loop.condition, true);
-  if (!condition)
+}
+
+/// A register that a step fills for the next one, as it found it filled itself: then it has a value
+/// of its own at each step, and hands no sum on.
+bool KernelWalk::handOn(const SymbolicState &walked, const clang::VarDecl *variable,
+                        const ExpressionRef &initial) {
+  const auto known = walked.scalars.find(variable);
+  if (known == walked.scalars.end() || !known->second || !initial)
     return false;
-  std::string why;
-  return takeTurns(state, walked.shared, state.turning, condition->bounds, why) ||
-         fail(loop.statement, why);
+  ExpressionRef after = known->second;
+  // The next step is one that the condition holds for.
+  while (after->kind == Expression::Kind::Select) {
+    const auto number = conditionNumber(*after->children[0]);
+    if (!number || !llvm::all_of(walked.bounds[*number], [&](const Polynomial &bound) {
+          return llvm::is_contained(walked.nextStep, bound);
+        }))
+      break;
+    after = after->children[1];
+  }
+  const SymbolicState now = state;
+  keepTables(walked);
+  if (const auto told = handedOn(state, after, initial, state.turning)) {
+    state.scalars[variable] = *told;
+    return true;
+  }
+  state = now;
+  return false;
 }
 
 } // namespace warpsmith::frontend

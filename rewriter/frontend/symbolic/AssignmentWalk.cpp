@@ -66,7 +66,7 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
   SharedArray &array = state.shared.at(element.shared);
   if (array.seenAs && *array.seenAs != element.type)
     return fail(target, "'" + element.array + "' is stored as numbers of several types");
-  if (array.readSinceBarrier)
+  if (array.readSinceBarrier || array.readThere)
     return fail(target, "'" + element.array +
                             "' in shared memory is stored while other threads "
                             "may still read it: no __syncthreads() before" +
@@ -77,13 +77,14 @@ bool KernelWalk::storeShared(const Element &element, ExpressionRef value,
     return fail(target, "a sum is stored in shared memory ('" + element.array + "')");
   // What it stores, and that it is in the other half, is known already.
   if (!array.turns.empty()) {
-    array.storedThere = true;
+    array.forBoth([](SharedAccess &access) { access.storedThere = access.storedInStep = true; });
     return true;
   }
-  array.storedSinceBarrier = true;
-  if (!array.flights.empty() && llvm::any_of(array.stores, [&](const SharedArray::Store &store) {
-        return store.index == element.index;
-      }))
+  array.forBoth([](SharedAccess &access) { access.storedSinceBarrier = true; });
+  if (state.beforeTurns)
+    if (const auto half = withHalf(state, element.index, state.turning))
+      array.storesBehindReads |= array.readHalves.contains(halfOf(*half, state.turning));
+  if (!array.flights.empty() && array.isStored(state, element.index))
     return fail(target, "'" + element.array + "' is stored while a copy to it may not have ended");
   if (!array.turned.empty()) {
     array.turned.clear();
@@ -160,10 +161,25 @@ bool KernelWalk::storeVector(const clang::CXXOperatorCallExpr *assignment) {
   return values && storeLanes(target, *values);
 }
 
+/// A shared array of vectors of floats that first gets vectors of numbers of 16 bits holds these.
+void KernelWalk::holdsNarrow(const clang::Expr *target, ElementType type) {
+  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(target->IgnoreParens());
+  const auto *reference =
+      subscript ? llvm::dyn_cast<clang::DeclRefExpr>(subscript->getBase()->IgnoreParenImpCasts())
+                : nullptr;
+  const auto known =
+      state.shared.find(reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr);
+  if (known != state.shared.end() && known->second.type == ElementType::F32 &&
+      vectorType(target->getType()) && known->second.stores.empty() && !known->second.seenAs &&
+      sizeOf(type) == 2)
+    known->second.type = type;
+}
+
 bool KernelWalk::storeLanes(const clang::Expr *target,
                             const SymbolicEvaluator::StructureValue &values) {
   const auto hasWord = [](const auto &value) { return value.second.word.has_value(); };
-  if (llvm::any_of(values, hasWord)) {
+  if (const auto first = llvm::find_if(values, hasWord); first != values.end()) {
+    holdsNarrow(target, first->second.word->type);
     const auto others =
         evaluate.isMadeOfOther(target) ? evaluate.elementsOfOther(target) : evaluate.lanes(target);
     if (!others)
@@ -369,6 +385,8 @@ bool KernelWalk::assign(const clang::BinaryOperator *assignment) {
   const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
   const auto *declaration =
       variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : localField(target, state);
+  if (variable && evaluate.referredTo(variable))
+    declaration = nullptr;
   if (declaration && !declaration->isLocalVarDeclOrParm())
     return fail(assignment,
                 "assignment to the global variable '" + declaration->getNameAsString() + "'");

@@ -65,8 +65,10 @@ bool KernelWalk::ofSameThreads(const SharedArray::Flight &flight) const {
 
 bool KernelWalk::commitCopies() {
   for (auto &[variable, array] : state.shared)
-    for (SharedArray::Flight &flight : array.flights)
-      flight.commits += ofSameThreads(flight);
+    array.forBoth([&](SharedAccess &access) {
+      for (SharedArray::Flight &flight : access.flights)
+        flight.commits += ofSameThreads(flight);
+    });
   return true;
 }
 
@@ -76,8 +78,10 @@ bool KernelWalk::waitForCopies(const clang::Stmt *statement, const std::string &
   if (!number || *number < -1)
     return fail(statement, "'" + name + "' of a number that is not known");
   for (auto &[variable, array] : state.shared)
-    llvm::erase_if(array.flights, [&](const SharedArray::Flight &flight) {
-      return ofSameThreads(flight) && flight.commits > *number;
+    array.forBoth([&](SharedAccess &access) {
+      llvm::erase_if(access.flights, [&](const SharedArray::Flight &flight) {
+        return ofSameThreads(flight) && flight.commits > *number;
+      });
     });
   return true;
 }
@@ -111,9 +115,7 @@ bool KernelWalk::copyToShared(const clang::Stmt *statement, const Pointer &to, c
   state.readsIndirectly = true;
   for (int64_t element = 0; element < bytes / sizeOf(to.type); ++element) {
     const Polynomial index = to.offset + Polynomial(element);
-    if (array.storedSinceBarrier && !isOfTurns &&
-        llvm::any_of(array.stores,
-                     [&](const SharedArray::Store &store) { return store.index == index; }))
+    if (array.storedSinceBarrier && !isOfTurns && array.isStored(state, index))
       return fail(statement, "'" + to.array +
                                  "' is stored and copied to without a __syncthreads() "
                                  "between");
@@ -130,18 +132,22 @@ bool KernelWalk::copyToShared(const clang::Stmt *statement, const Pointer &to, c
       return false;
   }
   const SharedArray::Flight flight{0, state.path, isOfTurns};
-  if (!llvm::is_contained(array.flights, flight))
-    array.flights.push_back(flight);
+  array.forBoth([&](SharedAccess &access) {
+    if (!llvm::is_contained(access.flights, flight))
+      access.flights.push_back(flight);
+  });
   return true;
 }
 
 /// A barrier: of what was stored, all but copies that may not have ended is seen behind it.
 void KernelWalk::passBarrier() {
   for (auto &[variable, array] : state.shared) {
-    array.readSinceBarrier = array.readHere = false;
-    const auto isOfStep = [](const SharedArray::Flight &flight) { return flight.there; };
-    array.storedThere = llvm::any_of(array.flights, isOfStep);
-    array.storedSinceBarrier = !llvm::all_of(array.flights, isOfStep);
+    array.forBoth([](SharedAccess &access) {
+      access.readSinceBarrier = access.readHere = access.readThere = false;
+      const auto isOfStep = [](const SharedArray::Flight &flight) { return flight.there; };
+      access.storedThere = llvm::any_of(access.flights, isOfStep);
+      access.storedSinceBarrier = !llvm::all_of(access.flights, isOfStep);
+    });
     if (!array.storedSinceBarrier)
       array.perhapsOpen = {};
   }

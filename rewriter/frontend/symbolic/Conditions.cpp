@@ -3,6 +3,7 @@
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -33,6 +34,38 @@ Relation relationOf(clang::BinaryOperatorKind opcode) {
   default:
     return Relation::Unequal;
   }
+}
+
+Relation negated(Relation relation) {
+  switch (relation) {
+  case Relation::Less:
+    return Relation::GreaterOrEqual;
+  case Relation::LessOrEqual:
+    return Relation::Greater;
+  case Relation::Greater:
+    return Relation::LessOrEqual;
+  case Relation::GreaterOrEqual:
+    return Relation::Less;
+  case Relation::Equal:
+    return Relation::Unequal;
+  default:
+    return Relation::Equal;
+  }
+}
+
+/// What `__heq(a, b)` and its like compare; nothing for another function. Of numbers that are none
+/// all of them are false, but `!=` of the operators is not: `__hne` is left out.
+std::optional<Relation> relationOfNarrow(const clang::CallExpr &call) {
+  const clang::FunctionDecl *callee = call.getDirectCallee();
+  if (!callee || !callee->getIdentifier() || !isNarrowComparison(*callee))
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<Relation>>(callee->getName())
+      .Case("__heq", Relation::Equal)
+      .Case("__hlt", Relation::Less)
+      .Case("__hle", Relation::LessOrEqual)
+      .Case("__hgt", Relation::Greater)
+      .Case("__hge", Relation::GreaterOrEqual)
+      .Default(std::nullopt);
 }
 
 bool isNull(const clang::Expr *expression, const clang::ASTContext &context) {
@@ -92,6 +125,9 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
     return Condition{literal->getValue() == holds, {}, nullptr};
   if (llvm::isa<clang::StringLiteral>(expression)) // assert(n % 4 == 0 && "…")
     return Condition{holds, {}, nullptr};
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+    if (const auto relation = relationOfNarrow(*call))
+      return comparisonOfValues(call->getArg(0), *relation, call->getArg(1), holds, expression);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression);
       call && expression->getType()->isBooleanType() && call->getDirectCallee() &&
       !isCudaOwn(*call->getDirectCallee()))
@@ -116,6 +152,17 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
       left->data = right->data;
     return left;
   }
+  // `within(i) == false`
+  if (operation && operation->isEqualityOp())
+    for (const bool isLeft : {true, false}) {
+      const clang::Expr *value = isLeft ? operation->getLHS() : operation->getRHS();
+      const clang::Expr *other = isLeft ? operation->getRHS() : operation->getLHS();
+      const auto *literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(value->IgnoreParenImpCasts());
+      if (literal && other->IgnoreParenImpCasts()->getType()->isBooleanType() &&
+          !llvm::isa<clang::CXXBoolLiteralExpr>(other->IgnoreParenImpCasts()))
+        return condition(
+            other, holds == ((operation->getOpcode() == clang::BO_EQ) == literal->getValue()));
+    }
   if (operation && operation->isComparisonOp())
     return comparison(operation, holds);
   if (expression->getType()->isPointerType()) {
@@ -172,11 +219,22 @@ std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperat
   }
   if (left->getType()->isIntegralOrEnumerationType() && !isData(left) && !isData(right))
     return compareIntegers(operation, holds);
-  const auto first = scalar(left);
-  const auto second = first ? scalar(right) : std::nullopt;
+  return comparisonOfValues(left, relationOf(operation->getOpcode()), right, holds, operation);
+}
+
+std::optional<Condition> SymbolicEvaluator::comparisonOfValues(const clang::Expr *left,
+                                                               Relation relation,
+                                                               const clang::Expr *right, bool holds,
+                                                               const clang::Expr *whole) {
+  auto first = scalar(left);
+  auto second = first ? scalar(right) : std::nullopt;
   if (!second)
     return std::nullopt;
-  Relation relation = relationOf(operation->getOpcode());
+  // Of numbers in half it is a comparison of what they are as floats.
+  if (isNarrowFloat((*first)->type) && (*first)->type == (*second)->type) {
+    first = Expression::cast(ElementType::F32, *first);
+    second = Expression::cast(ElementType::F32, *second);
+  }
   if (isParameterOnly(**first) && isParameterOnly(**second)) {
     const auto original = [&](const ExpressionRef &node) -> ExpressionRef {
       const auto derived = state.derived.find(node->text);
@@ -184,14 +242,15 @@ std::optional<Condition> SymbolicEvaluator::comparison(const clang::BinaryOperat
                                                                           : nullptr;
     };
     return decide(Predicate::Values{map(*first, original), relation, map(*second, original)}, holds,
-                  operation);
+                  whole);
   }
   if (!holds) {
     // Of numbers that are none, neither `a < b` nor `a >= b` holds.
-    if (!operation->isEqualityOp() && !isInteger((*first)->type))
-      return refuse(operation->getExprLoc(),
-                    "guard '" + text(operation) + "' is not a bound on the indices");
-    relation = relationOf(clang::BinaryOperator::negateComparisonOp(operation->getOpcode()));
+    const bool isEquality = relation == Relation::Equal || relation == Relation::Unequal;
+    if (!isEquality && !isInteger((*first)->type))
+      return refuse(whole->getExprLoc(),
+                    "guard '" + text(whole) + "' is not a bound on the indices");
+    relation = negated(relation);
   }
   return Condition{
       std::nullopt, {}, Expression::compare(spelling(relation), guarded(*first), guarded(*second))};

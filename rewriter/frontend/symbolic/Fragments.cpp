@@ -228,10 +228,14 @@ std::optional<KernelWalk::NamedFragment> KernelWalk::fragment(const clang::Expr 
   const auto type = fragmentType(argument->getType(), context);
   argument = argument->IgnoreParenImpCasts();
   LocalElement local = localElement(argument, state);
-  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(argument))
-    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-        variable && state.localArrays.contains(variable))
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(argument);
+  if (const auto *variable =
+          reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr) {
+    if (state.localArrays.contains(variable))
       local.array = variable;
+    else
+      local = throughParameter(std::move(local), variable, state);
+  }
   const auto number =
       type && local.array ? evaluate.numberOfFragment(local, argument) : std::nullopt;
   if (!number) {
@@ -554,24 +558,51 @@ bool KernelWalk::overFragment(const clang::ForStmt *loop) {
 /// Which of an array's fragments it is.
 std::optional<int64_t> SymbolicEvaluator::numberOfFragment(const LocalElement &local,
                                                            const clang::Expr *expression) {
-  clang::QualType type = local.array->getType().getNonReferenceType();
-  int64_t number = 0;
-  for (const clang::Expr *subscript : local.subscripts) {
+  const auto unknown = [&] {
+    return refuse(expression->getExprLoc(),
+                  "which fragment '" + text(expression) + "' is, is not known");
+  };
+  const clang::VarDecl *named = local.through ? local.through : local.array;
+  clang::QualType type = named->getType().getNonReferenceType();
+  int64_t number = 0, first = 0;
+  size_t used = 0;
+  const auto numberOf = [&](const clang::Expr *subscript) {
+    const auto index = this->used(subscript);
+    return index ? state.assumed(*index) : std::nullopt;
+  };
+  if (local.through) {
+    const auto begin = state.assumed(state.pointers.at(local.through).offset);
+    if (!begin)
+      return unknown();
+    first = *begin;
+    if (type->isPointerType()) {
+      const auto value = local.subscripts.empty() ? std::nullopt : numberOf(local.subscripts[0]);
+      if (!value)
+        return unknown();
+      number = *value;
+      used = 1;
+      type = type->getPointeeType();
+    }
+  }
+  for (; used < local.subscripts.size(); ++used) {
     const auto *dimension = context.getAsConstantArrayType(type);
     if (!dimension)
-      return number; // `.x[i]` behind it
-    const auto index = used(subscript);
-    const auto value = index ? state.assumed(*index) : std::nullopt;
+      break; // `.x[i]` behind it
+    const auto value = numberOf(local.subscripts[used]);
     if (!value || *value < 0 ||
         static_cast<uint64_t>(*value) >= dimension->getSize().getLimitedValue())
-      return refuse(expression->getExprLoc(),
-                    "which fragment '" + text(expression) + "' is, is not known");
+      return unknown();
     number = number * static_cast<int64_t>(dimension->getSize().getLimitedValue()) + *value;
     type = dimension->getElementType();
   }
   if (context.getAsConstantArrayType(type))
     return refuse(expression->getExprLoc(), "several fragments '" + text(expression) + "'");
-  return number;
+  const auto fragment = fragmentType(local.array->getType(), context);
+  const int64_t each = fragment->use == FragmentType::Use::Accumulator ? 1 : fragment->steps;
+  const auto count = static_cast<int64_t>(state.localArrays.at(local.array).size()) / each;
+  if (first + number < 0 || first + number >= count)
+    return unknown();
+  return first + number;
 }
 
 /// `sums.x[i]` in a loop over its elements: the element of any thread.

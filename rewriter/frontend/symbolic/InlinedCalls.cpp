@@ -1,5 +1,6 @@
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 
 namespace warpsmith::frontend {
 
@@ -217,7 +218,10 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       return false;
     }
     const clang::QualType type = parameter->getType().getNonReferenceType();
-    if (type->isConstantArrayType()) { // `float (&sums)[8]`
+    // `float (&sums)[8]`, `fragment<…> &sums`
+    const bool isFragment =
+        parameter->getType()->isReferenceType() && fragmentType(type, context).has_value();
+    if (type->isConstantArrayType() || isFragment) {
       const auto value = addressOf(argument);
       if (!value)
         return false;

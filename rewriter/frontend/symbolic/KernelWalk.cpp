@@ -377,9 +377,10 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
   if (filling > 0)
     return fail(statement, "synchronises the block in a loop that its threads leave at different "
                            "steps");
+  // All threads are at the same step, which is the last one for all or for none.
   for (const Polynomial &bound : state.path)
-    if (std::find(state.alwaysTrue.begin(), state.alwaysTrue.end(), bound) ==
-        state.alwaysTrue.end())
+    if (!llvm::is_contained(state.alwaysTrue, bound) &&
+        (followedGuards == 0 || !llvm::is_contained(state.nextStep, bound)))
       state.alwaysTrue.push_back(bound);
   passBarrier();
   return true;
@@ -440,7 +441,8 @@ bool KernelWalk::declareShared(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   while (const auto *array = context.getAsArrayType(type))
     type = array->getElementType();
-  const auto element = elementOrLaneType(type);
+  const auto narrow = seenAsNarrow(*variable, context);
+  const auto element = narrow ? elementType(*narrow) : elementOrLaneType(type);
   if (!element || type.isVolatileQualified() || !variable->getType()->isArrayType()) {
     refuse(variable->getLocation(), "shared variable '" + variable->getNameAsString() +
                                         "' of type '" + variable->getType().getAsString() + "'");
@@ -456,7 +458,8 @@ bool KernelWalk::declareArray(const clang::VarDecl *variable) {
   clang::QualType type = variable->getType();
   while (const auto *array = context.getAsConstantArrayType(type))
     type = array->getElementType();
-  const auto element = elementOrLaneType(type);
+  const auto narrow = seenAsNarrow(*variable, context);
+  const auto element = narrow ? elementType(*narrow) : elementOrLaneType(type);
   if (!element || type.isVolatileQualified()) {
     refuse(variable->getLocation(), "local array '" + variable->getNameAsString() + "' of type '" +
                                         variable->getType().getAsString() + "'");
@@ -553,10 +556,30 @@ bool KernelWalk::refer(const clang::Expr *target, bool variablesChange) {
   return true;
 }
 
+/// `float &sum = sums[i][j];`, `float4 &four = *(float4 *)(c + i);`: another name of the element.
+static bool isElementReference(const clang::VarDecl &variable) {
+  const clang::QualType type = variable.getType().getNonReferenceType();
+  const auto element = elementOrLaneType(type);
+  return variable.isLocalVarDecl() && !variable.isStaticLocal() &&
+         variable.getType()->isLValueReferenceType() && variable.getInit() &&
+         !type.isConstQualified() && !type.isVolatileQualified() && element &&
+         !type->isIntegerType();
+}
+
 bool KernelWalk::declare(const clang::VarDecl *variable) {
   const clang::QualType type = variable->getType().getNonReferenceType();
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable);
+  if (isElementReference(*variable)) {
+    const auto target = evaluate.addressOf(variable->getInit());
+    if (!target)
+      return false;
+    if (target->inWord != 0)
+      return fail(variable->getInit(), "reference to a part of '" + target->array + "'");
+    state.readsIndirectly = true;
+    state.pointers[variable] = *target;
+    return true;
+  }
   if (variable->isStaticLocal() || type.isVolatileQualified() ||
       (variable->getType()->isReferenceType() && !type.isConstQualified())) {
     refuse(variable->getLocation(),
@@ -697,13 +720,10 @@ void mergeShared(SymbolicState &state, const SymbolicState &other, SymbolicEvalu
     if (known == other.shared.end())
       continue;
     if (otherHolds) {
-      array.storedSinceBarrier |= known->second.storedSinceBarrier;
-      array.readSinceBarrier |= known->second.readSinceBarrier;
-      array.storedThere |= known->second.storedThere;
-      array.readHere |= known->second.readHere;
-      for (const SharedArray::Flight &flight : known->second.flights)
-        if (!llvm::is_contained(array.flights, flight))
-          array.flights.push_back(flight);
+      if (array.followed || known->second.followed)
+        array.followed = joined(array.followed.value_or(array.access()),
+                                known->second.followed.value_or(known->second.access()));
+      array.access() = joined(array, known->second);
     }
     for (SharedArray::Store &store : array.stores)
       for (const SharedArray::Store &second : known->second.stores)
@@ -782,6 +802,15 @@ void keepStoresOfThen(SymbolicState &state, const SymbolicState &taken,
 
 } // namespace
 
+/// `if (t + 1 < tiles)`, in a loop over tiles that take turns.
+bool KernelWalk::holdsAtAllButTheLast(const Condition &condition) const {
+  // An inner loop may run no step: what happens there does not happen at all steps but the last.
+  return depth == turningDepth && !condition.data && !condition.decided &&
+         !condition.bounds.empty() && llvm::all_of(condition.bounds, [&](const Polynomial &bound) {
+           return llvm::is_contained(state.nextStep, bound);
+         });
+}
+
 bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition) {
   return guarded(statement, condition, [&] { return walk(statement); });
 }
@@ -789,14 +818,32 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
 bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition,
                          llvm::function_ref<bool()> walkGuarded) {
   const SymbolicState before = state;
+  const bool isFollowed = holdsAtAllButTheLast(condition);
+  for (auto &[variable, array] : state.shared)
+    if (isFollowed && array.followed) {
+      array.access() = *array.followed;
+      array.followed.reset();
+    }
+  if (isFollowed)
+    for (const auto &[variable, value] : state.followedIntegers)
+      state.integers[variable] = value;
   state.path.insert(state.path.end(), condition.bounds.begin(), condition.bounds.end());
   const size_t cells = state.cells.size();
   dataBranches += condition.data != nullptr;
+  followedGuards += isFollowed;
   if (!walkGuarded())
     return false;
+  followedGuards -= isFollowed;
   dataBranches -= condition.data != nullptr;
   state.path = before.path;
   mergeShared(state, before, evaluate, condition, false);
+  for (auto &[variable, array] : state.shared)
+    if (const auto old = before.shared.find(variable); isFollowed && old != before.shared.end()) {
+      const SharedAccess inside = array.access();
+      array.access() = joined(inside, old->second);
+      if (inside != array.access())
+        array.followed = inside;
+    }
   if (condition.data) {
     if (!sharedAlike(state, before))
       return fail(statement, dependence("store to shared memory", condition));
@@ -809,6 +856,12 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
     if (state.reductions.size() != before.reductions.size())
       return fail(statement, dependence("loop", condition));
   }
+  if (isFollowed)
+    for (const auto &[variable, value] : state.integers)
+      if (const auto old = before.integers.find(variable);
+          (old != before.integers.end() && old->second != value) ||
+          before.followedIntegers.contains(variable))
+        state.followedIntegers[variable] = value;
   merge(before, condition);
   return true;
 }

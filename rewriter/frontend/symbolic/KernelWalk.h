@@ -53,6 +53,7 @@ private:
   bool store(const clang::Expr *target, ExpressionRef value);
   bool storeAt(const Place &where, ExpressionRef value, const clang::Expr *target);
   bool storeVector(const clang::CXXOperatorCallExpr *assignment);
+  void holdsNarrow(const clang::Expr *target, ElementType type);
   bool storeLanes(const clang::Expr *target, const SymbolicEvaluator::StructureValue &values);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Stmt *target);
   bool storeWord(const clang::Expr *target, const Word &word);
@@ -62,6 +63,7 @@ private:
   /// The statements of the kernel itself, with what a return leaves.
   bool walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements);
   std::optional<SymbolicEvaluator::Flag> flagSet(const clang::Stmt *statement) const;
+  bool holdsAtAllButTheLast(const Condition &condition) const;
   bool guarded(const clang::Stmt *statement, const Condition &condition);
   bool guarded(const clang::Stmt *statement, const Condition &condition,
                llvm::function_ref<bool()> walkGuarded);
@@ -143,6 +145,10 @@ private:
   bool inTurns(Loop loop, bool &done);
   bool findTurns(const Loop &loop);
   void leaveTurns();
+  void keepTables(const SymbolicState &walked);
+  bool findNextStep(const Loop &loop);
+  bool handOn(const SymbolicState &walked, const clang::VarDecl *variable,
+              const ExpressionRef &initial);
   bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
   // LimitedLoops.cpp.
   bool walkBody(llvm::ArrayRef<const clang::Stmt *> statements);
@@ -170,6 +176,9 @@ private:
   std::vector<const clang::FunctionDecl *> active;
   /// What the variables that are 0 and 1 by turns are in a step of the loop that has just ended.
   std::map<const clang::VarDecl *, Polynomial> bitsBehind;
+  bool inductsTurns = false; ///< the steps of the loop whose tiles take turns are found out
+  int turningDepth = 0;      ///< where the statements of its steps are
+  int followedGuards = 0;    ///< around the present statement, that hold at all steps but the last
 };
 
 } // namespace warpsmith::frontend

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/symbolic/LocalArrays.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <algorithm>
 
@@ -21,6 +22,10 @@ std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array
     count *= vector->lanes;
     type = vector->lane;
   }
+  if (const auto narrow = seenAsNarrow(array, context)) {
+    count *= 2;
+    type = *narrow;
+  }
   if (count > MostElements)
     return {};
   // Clang's tree is not changed: the variables are in no scope of it.
@@ -34,6 +39,48 @@ std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array
         array.getLocation(), &name, type, nullptr, clang::SC_None));
   }
   return elements;
+}
+
+namespace {
+
+/// Casts of one array's address to pointers to other numbers.
+class Casts : public clang::DynamicRecursiveASTVisitor {
+public:
+  explicit Casts(const clang::VarDecl &variable) : array(variable) {}
+  bool VisitCastExpr(clang::CastExpr *cast) override {
+    if (cast->getCastKind() == clang::CK_BitCast && cast->getType()->isPointerType() &&
+        rootVariable(*cast->getSubExpr()) == &array)
+      types.push_back(cast->getType()->getPointeeType().getUnqualifiedType());
+    return true;
+  }
+  std::vector<clang::QualType> types;
+
+private:
+  const clang::VarDecl &array;
+};
+
+} // namespace
+
+std::optional<clang::QualType> seenAsNarrow(const clang::VarDecl &array,
+                                            const clang::ASTContext &context) {
+  clang::QualType type = array.getType();
+  while (const auto *inner = context.getAsConstantArrayType(type))
+    type = inner->getElementType();
+  const auto vector = vectorType(type);
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(array.getDeclContext());
+  if (!vector || vector->element != ElementType::F32 || !array.getType()->isConstantArrayType() ||
+      !function || !function->getBody())
+    return std::nullopt;
+  Casts casts(array);
+  casts.TraverseStmt(function->getBody());
+  std::optional<clang::QualType> found;
+  for (const clang::QualType &target : casts.types)
+    if (const auto element = elementType(target); element && isNarrowFloat(*element)) {
+      if (sizeOf(*element) != 2 || (found && elementType(*found) != element))
+        return std::nullopt;
+      found = target;
+    }
+  return found;
 }
 
 static bool isNamed(const clang::NamedDecl &declaration, llvm::StringRef name) {
@@ -50,6 +97,8 @@ LocalElement localElement(const clang::Expr *expression, const SymbolicState &st
   // `sums[i].x[j]` of fragments of WMMA
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression);
       member && !found.subscripts.empty() && isNamed(*member->getMemberDecl(), "x")) {
+    if (member->isArrow())
+      return {};
     expression = member->getBase()->IgnoreParenImpCasts();
     for (; const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
          expression = subscript->getBase()->IgnoreParenImpCasts())
@@ -60,6 +109,19 @@ LocalElement localElement(const clang::Expr *expression, const SymbolicState &st
   const auto *variable = reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr;
   if (variable && state.localArrays.contains(variable) && !found.subscripts.empty())
     found.array = variable;
+  else if (variable && !found.subscripts.empty())
+    found = throughParameter(std::move(found), variable, state);
+  return found;
+}
+
+LocalElement throughParameter(LocalElement found, const clang::VarDecl *variable,
+                              const SymbolicState &state) {
+  const auto known = state.pointers.find(variable);
+  const clang::VarDecl *array = known == state.pointers.end() ? nullptr : known->second.local;
+  if (array && fragmentType(array->getType(), array->getASTContext())) {
+    found.array = array;
+    found.through = variable;
+  }
   return found;
 }
 

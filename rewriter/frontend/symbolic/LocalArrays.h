@@ -17,13 +17,23 @@ constexpr int64_t MostElements = 256;
 std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array,
                                                      const clang::ASTContext &context);
 
+/// The type of 16 bits that casts of pointers make the elements of an array of vectors of floats,
+/// as `reinterpret_cast<half *>(tile)` of a `float4 tile[8]` does: such an array holds these.
+std::optional<clang::QualType> seenAsNarrow(const clang::VarDecl &array,
+                                            const clang::ASTContext &context);
+
 /// `acc` of `acc[i][j]`, with the subscripts, outermost first; null when the expression is no
 /// element of a local array that the state knows.
 struct LocalElement {
   const clang::VarDecl *array = nullptr;
+  /// A function's parameter that points to fragments of the array, or is a reference to one.
+  const clang::VarDecl *through = nullptr;
   std::vector<const clang::Expr *> subscripts;
 };
 LocalElement localElement(const clang::Expr *expression, const SymbolicState &state);
+/// The same of what a parameter points to or refers to, if those are fragments.
+LocalElement throughParameter(LocalElement found, const clang::VarDecl *variable,
+                              const SymbolicState &state);
 
 /// The variable that an lvalue or an address is a part of, through subscripts, casts and members:
 /// `sums` of `*reinterpret_cast<float4 *>(&sums[4])`. Null where there is none.

@@ -10,6 +10,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include <algorithm>
+#include <utility>
 
 namespace warpsmith::frontend {
 
@@ -22,7 +23,10 @@ public:
   bool VisitVarDecl(clang::VarDecl *variable) override {
     inner.insert(variable);
     // What it points to may be changed through it.
-    if (variable->getType()->isPointerType() && variable->getInit())
+    const clang::QualType type = variable->getType();
+    const bool isReference =
+        type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified();
+    if ((type->isPointerType() || isReference) && variable->getInit())
       if (const clang::VarDecl *target = rootVariable(*variable->getInit()))
         handedOn.insert(target);
     return true;
@@ -81,8 +85,9 @@ public:
       all.erase(variable);
     return all;
   }
-  std::vector<const clang::MemberExpr *> fields; ///< of structures, that are assigned
-  std::set<const clang::VarDecl *> counted;      ///< what it was decides what it becomes
+  std::map<const clang::VarDecl *, unsigned> times; ///< how many places assign to a variable
+  std::vector<const clang::MemberExpr *> fields;    ///< of structures, that are assigned
+  std::set<const clang::VarDecl *> counted;         ///< what it was decides what it becomes
   /// What may point to elements that are assigned, through it or by a function that is given it.
   std::set<const clang::VarDecl *> handedOn;
 
@@ -107,6 +112,7 @@ private:
     if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target))
       fields.push_back(member);
     const clang::VarDecl *variable = rootVariable(*target);
+    ++times[variable];
     // An element of an array of the thread's own is a variable; what a pointer points to is not.
     if (variable &&
         (llvm::isa<clang::DeclRefExpr>(target) || variable->getType()->isConstantArrayType()))
@@ -145,8 +151,9 @@ enum class Earlier { Nothing, Stays, StaysBesideSteps };
 
 /// The arrays without what a step of the loop has stored: the next one must store it anew. What was
 /// stored before the loop stays where steps do not change it, if told so, beside marks where they
-/// store.
-SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before, Earlier earlier) {
+/// store in the loop of that symbol.
+SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before, Earlier earlier,
+                          const std::string &steps = "") {
   for (auto &[variable, array] : arrays) {
     const auto known = before.find(variable);
     const auto alike = [](const SharedArray::Store &a, const SharedArray::Store &b) {
@@ -163,19 +170,12 @@ SharedArrays withoutStale(SharedArrays arrays, const SharedArrays &before, Earli
     else if (earlier == Earlier::Stays)
       array.stores.resize(old.size());
     else
-      for (size_t number = old.size(); number < array.stores.size(); ++number)
-        array.stores[number].ofEarlierStep = true;
+      for (SharedArray::Store &store : llvm::drop_begin(array.stores, old.size())) {
+        store.marked = store.ofEarlierStep ? store.marked : steps;
+        store.ofEarlierStep = true;
+      }
   }
   return arrays;
-}
-
-bool isPartOf(const SymbolicState &state, const Polynomial &polynomial, const std::string &wanted) {
-  return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
-    return symbol == wanted || llvm::any_of(state.divisions, [&](const Division &division) {
-             return (symbol == division.quotient || symbol == division.remainder) &&
-                    isPartOf(state, division.dividend, wanted);
-           });
-  });
 }
 
 /// The arrays after a loop: of what its steps have stored, they keep what goes to another element
@@ -193,9 +193,9 @@ SharedArrays afterSteps(const SymbolicState &state, const SharedArrays &before,
                          });
       if (isOld)
         continue;
-      known &= !store.ofEarlierStep && isPartOf(state, store.index, steps) &&
+      known &= !store.ofEarlierStep && hasPartOf(state, store.index, steps) &&
                llvm::none_of(store.where, [&](const Polynomial &bound) {
-                 return isPartOf(state, bound, steps);
+                 return hasPartOf(state, bound, steps);
                });
       store.loops.push_back(steps);
     }
@@ -273,7 +273,18 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   for (const clang::VarDecl *variable : assigned.handedOn)
     if (const clang::VarDecl *array = localArray(variable, state))
       loop.assigned.insert(array);
+  // What a reference to an element or a fragment is to.
+  for (const clang::VarDecl *variable : assigned.result())
+    if (variable->getType()->isReferenceType() && state.pointers.contains(variable)) {
+      if (const clang::VarDecl *array = localArray(variable, state))
+        loop.assigned.insert(array);
+      loop.assigned.erase(variable);
+    }
   beginSumsInHalf(loop.body);
+  loop.counted = assigned.counted;
+  for (const auto &[variable, times] : assigned.times)
+    if (variable && times == 1 && !assigned.handedOn.contains(variable))
+      loop.once.insert(variable);
   // What each step sets anew numbers elements by inner loops.
   std::set<const clang::VarDecl *> counters;
   llvm::copy_if(
@@ -531,14 +542,27 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
       scalar->second = sumLeaf(state.reductions.size(), scalar->second->type);
   }
   state.reductions.push_back({{}, nullptr, nullptr, ElementType::F32, false, 0, {}});
+  const bool isOfTurns = std::exchange(inductsTurns, false);
+  if (isOfTurns && !findNextStep(loop))
+    return false;
   if (!iterate(loop))
     return false;
   for (const clang::VarDecl *variable : loop.assigned) {
     Polynomial after;
-    if (before.integers.contains(variable)) {
-      if (!state.integers.contains(variable))
+    const auto followed = state.followedIntegers.find(variable);
+    const bool isFollowed = isOfTurns && followed != state.followedIntegers.end() &&
+                            before.integers.contains(variable) &&
+                            !state.integers.contains(variable) && loop.once.contains(variable);
+    if (isFollowed) {
+      after = followed->second;
+    } else if (before.integers.contains(variable)) {
+      if (!state.integers.contains(variable)) {
+        // What sets it anew, under whatever condition, is a value of its step alone.
+        if (!loop.counted.contains(variable))
+          continue;
         return fail(loop.statement,
                     "'" + variable->getNameAsString() + "' changes under a condition");
+      }
       after = state.integers.at(variable);
     } else if (before.pointers.contains(variable)) {
       if (!state.pointers.contains(variable) ||
@@ -555,7 +579,7 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
                      ? evaluate.withUnknownOffset(integer->second, probe(variable))
                      : Polynomial::symbol(probe(variable)));
     if (!step.dependsOnIndices() && !step.isZero())
-      inductions.push_back({variable, step});
+      inductions.push_back({variable, step, isFollowed});
     else if (after.dependsOn(probe(variable)) && !step.isZero())
       return fail(loop.statement, "'" + variable->getNameAsString() +
                                       "' changes from step to step of the loop, and not by a "
@@ -953,7 +977,7 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
         state.counted[induction.variable] = *extent;
     } else
       state.pointers.erase(induction.variable);
-    if (!unlessBroken.empty()) {
+    if (!unlessBroken.empty() || induction.butTheLast) {
       state.integers.erase(induction.variable);
       state.counted.erase(induction.variable);
     }
@@ -1051,11 +1075,17 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
     beginStep(state);
   if (!iterate(loop))
     return false;
+  SymbolicState walked = state;
   const std::vector<Cell> changed = state.cells;
   const auto shared = state.shared;
   state = start;
-  state.shared = withoutStale(shared, start.shared,
-                              state.turning.empty() ? Earlier::StaysBesideSteps : Earlier::Nothing);
+  state.shared =
+      withoutStale(shared, start.shared,
+                   state.turning.empty() ? Earlier::StaysBesideSteps : Earlier::Nothing, symbol);
+  for (const Carried &entry : carried)
+    if (turns && entry.variable &&
+        handOn(walked, entry.variable, start.reductions[entry.number].initial))
+      walked.loads = state.loads, walked.bounds = state.bounds;
   for (Cell cell : changed) {
     if (mentions(state, cell.index, symbol))
       return fail(loop.statement, "'" + cell.array + "[" + cell.index.str() +

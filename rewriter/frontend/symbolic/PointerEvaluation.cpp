@@ -233,6 +233,9 @@ std::optional<Place> SymbolicEvaluator::localVariable(const LocalElement &local,
                                                       const clang::Expr *expression) {
   if (fragmentType(local.array->getType(), context))
     return fragmentPlace(local, expression);
+  if (seenAsNarrow(*local.array, context))
+    return refuse(expression->getExprLoc(),
+                  "'" + text(expression) + "' takes the bits of other numbers as a vector");
   clang::QualType type = local.array->getType().getNonReferenceType();
   int64_t number = 0;
   for (const clang::Expr *subscript : local.subscripts) {
@@ -252,6 +255,15 @@ std::optional<Place> SymbolicEvaluator::localVariable(const LocalElement &local,
     return refuse(expression->getExprLoc(),
                   "part of the local array '" + local.array->getNameAsString() + "'");
   return state.localArrays.at(local.array)[static_cast<size_t>(number)];
+}
+
+const Pointer *SymbolicEvaluator::referredTo(const clang::DeclRefExpr *reference) const {
+  const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  const auto known =
+      variable && variable->isLocalVarDecl() && variable->getType()->isLValueReferenceType()
+          ? state.pointers.find(variable)
+          : state.pointers.end();
+  return known == state.pointers.end() ? nullptr : &known->second;
 }
 
 std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
@@ -279,6 +291,8 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
     return found ? placeAt(*found, expression) : std::nullopt;
   }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    if (const Pointer *known = referredTo(reference))
+      return placeAt(*known, expression);
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     if (variable && variable->isFileVarDecl())
       variable = variable->getCanonicalDecl();

@@ -251,6 +251,14 @@ ExpressionRef SymbolicEvaluator::memberScalar(const std::string &name, ElementTy
 
 std::optional<ExpressionRef>
 SymbolicEvaluator::scalarReference(const clang::DeclRefExpr *reference) {
+  if (const Pointer *known = referredTo(reference)) {
+    const auto where = placeAt(*known, reference);
+    if (!where)
+      return std::nullopt;
+    if (const auto *found = std::get_if<Element>(&*where))
+      return read(*found, reference->getExprLoc());
+    return variable(std::get<const clang::VarDecl *>(*where), reference);
+  }
   return variable(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()), reference);
 }
 

@@ -967,22 +967,37 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
   const std::string name = "'" + element.array + spelledIndex(element.index) + "' in shared memory";
   if (array.seenAs && *array.seenAs != element.type)
     return refuse(location, name + " is read as numbers of several types");
-  if (state.beforeTurns)
+  if (state.beforeTurns) {
+    if (const auto half = withHalf(state, element.index, state.turning))
+      array.readHalves.insert(halfOf(*half, state.turning));
     return Expression::literal(OtherStep, element.type);
+  }
   if (array.storedSinceBarrier)
     return refuse(location, name + " is read without a __syncthreads() after it was stored" +
                                 perhapsOpen(array));
-  (array.turns.empty() ? array.readSinceBarrier : array.readHere) = true;
   Polynomial index = element.index;
+  bool isThere = false;
   if (!array.turns.empty()) {
     const auto half = withHalf(state, index, array.turns);
     if (!half)
       return refuse(location, name + ", whose halves take turns, is read in one of them");
     index = *half;
+    isThere = !array.there.empty() &&
+              halfOf(index, array.turns) == halfOf(array.there.front().index, array.turns);
+    if (isThere && (array.storedThere || !array.storedInStep))
+      return refuse(location,
+                    name + (array.storedInStep
+                                ? " is read without a __syncthreads() after it was stored"
+                                : " is not what one thread of the block has stored there"));
   }
+  array.forBoth([&](SharedAccess &access) {
+    (isThere               ? access.readThere
+     : array.turns.empty() ? access.readSinceBarrier
+                           : access.readHere) = true;
+  });
   if (!array.turned.empty())
     index = behindTurns(state, index, array.turned);
-  const std::vector<SharedArray::Store> stores = array.stores;
+  const std::vector<SharedArray::Store> stores = isThere ? array.there : array.stores;
   std::optional<ExpressionRef> value;
   std::string why;
   // Lanes of a vector, and a loop unrolled by hand, before each store by itself.

@@ -121,6 +121,12 @@ public:
   void unbind(const clang::FunctionDecl &function);
   /// A parameter of the function that is entered, which refers to a variable of its caller's.
   bool isReferred(const clang::VarDecl *parameter) const;
+  /// Where an lvalue lies, which may be an array or a vector.
+  std::optional<Pointer> addressOf(const clang::Expr *expression);
+  /// An array declared as vectors of floats that holds numbers of 16 bits.
+  bool holdsNarrow(const clang::VarDecl *variable) const;
+  /// What a local reference to an element is another name of; null for another variable.
+  const Pointer *referredTo(const clang::DeclRefExpr *reference) const;
 
   /// The values of a structure's fields.
   using StructureValue = std::map<const clang::FieldDecl *, Captured>;
@@ -215,6 +221,9 @@ private:
     return condition(expression, false);
   }
   std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
+  std::optional<Condition> comparisonOfValues(const clang::Expr *left, Relation relation,
+                                              const clang::Expr *right, bool holds,
+                                              const clang::Expr *whole);
   std::optional<Condition> decide(const Predicate &question, bool holds,
                                   const clang::Expr *expression);
   std::optional<Condition> compareIntegers(const clang::BinaryOperator *operation, bool holds);
@@ -243,8 +252,6 @@ private:
   std::optional<std::vector<Place>> placesOfWord(Pointer where, const clang::Expr *expression);
   std::optional<Pointer> addressOfCast(const clang::CastExpr *cast);
   std::optional<Pointer> element(const clang::Expr *base, const clang::Expr *index);
-  /// Where an lvalue lies, which may be an array or a vector.
-  std::optional<Pointer> addressOf(const clang::Expr *expression);
   std::optional<Place> placeAt(const Pointer &where, const clang::Expr *expression);
   /// The lane of a vector that is an lvalue, or nothing where the expression is none.
   const clang::MemberExpr *lane(const clang::Expr *expression) const;

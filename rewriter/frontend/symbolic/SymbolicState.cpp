@@ -273,4 +273,35 @@ std::optional<size_t> conditionNumber(const Expression &expression) {
   return expression.operand;
 }
 
+bool hasPartOf(const SymbolicState &state, const Polynomial &polynomial,
+               const std::string &wanted) {
+  return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
+    return symbol == wanted || llvm::any_of(state.divisions, [&](const Division &division) {
+             return (symbol == division.quotient || symbol == division.remainder) &&
+                    hasPartOf(state, division.dividend, wanted);
+           });
+  });
+}
+
+bool SharedArray::isStored(const SymbolicState &state, const Polynomial &index) const {
+  return llvm::any_of(stores, [&](const Store &store) {
+    const bool isElsewhere = store.ofEarlierStep && hasPartOf(state, index, store.marked);
+    return store.index == index && !isElsewhere;
+  });
+}
+
+SharedAccess joined(const SharedAccess &one, const SharedAccess &other) {
+  SharedAccess both = one;
+  both.storedSinceBarrier |= other.storedSinceBarrier;
+  both.readSinceBarrier |= other.readSinceBarrier;
+  both.storedThere |= other.storedThere;
+  both.readHere |= other.readHere;
+  both.readThere |= other.readThere;
+  both.storedInStep &= other.storedInStep;
+  for (const SharedAccess::Flight &flight : other.flights)
+    if (std::ranges::find(both.flights, flight) == both.flights.end())
+      both.flights.push_back(flight);
+  return both;
+}
+
 } // namespace warpsmith::frontend

@@ -130,29 +130,17 @@ struct FirstStep {
   clang::SourceLocation location;
 };
 
-/// What all threads of a block have stored into a shared array, as what each of them has stored.
-struct SharedArray {
-  struct Store {
-    Polynomial index;
-    ExpressionRef value;
-    Bounds where;                   ///< the guards around the store
-    std::vector<std::string> loops; ///< that have ended: what one thread stores is all their steps'
-    bool ofEarlierStep = false;     ///< of the present loop: what it holds is not known
-  };
-  ElementType type;
-  /// What casts of pointers make of an array of bytes, which indices then count.
-  std::optional<ElementType> seenAs = {};
-  std::vector<Store> stores = {};
+struct SymbolicState;
+
+/// What threads may be doing to a shared array since the last barrier, or since a thread waited.
+struct SharedAccess {
   bool storedSinceBarrier = false, readSinceBarrier = false;
-  /// The loop whose steps store and read its halves by turns (AlternatingTiles.h), and what the
-  /// present step has done since the last barrier: it counts for the next one.
-  std::string turns = "";
-  /// What the last step has stored, told for the one behind it; and the loop, when it has ended.
-  std::vector<Store> behindTurns = {};
-  std::string turned = "";
-  bool storedThere = false, readHere = false;
-  /// Copies into it that may not have ended: how often their threads have committed since, under
-  /// which guards they were made, and whether in the other half by the present step.
+  /// Of an array whose halves take turns: what the present step has done since the last barrier to
+  /// the half that it reads, and to the other one. It counts for the next step.
+  bool storedThere = false, readHere = false, readThere = false;
+  bool storedInStep = false; ///< the present step has stored there
+  /// Copies that may not have ended: how often their threads have committed since, under which
+  /// guards they were made, and whether in the other half by the present step.
   struct Flight {
     int commits;
     Bounds where;
@@ -160,6 +148,50 @@ struct SharedArray {
     bool operator==(const Flight &) const = default;
   };
   std::vector<Flight> flights = {};
+  bool operator==(const SharedAccess &) const = default;
+};
+
+/// What may be so where either may.
+SharedAccess joined(const SharedAccess &one, const SharedAccess &other);
+
+/// What all threads of a block have stored into a shared array, as what each of them has stored.
+struct SharedArray : SharedAccess {
+  struct Store {
+    Polynomial index;
+    ExpressionRef value;
+    Bounds where;                   ///< the guards around the store
+    std::vector<std::string> loops; ///< that have ended: what one thread stores is all their steps'
+    bool ofEarlierStep = false;     ///< of the present loop: what it holds is not known
+    std::string marked = "";        ///< the loop that it is then an earlier step of
+  };
+  ElementType type;
+  /// What casts of pointers make of an array of bytes, which indices then count.
+  std::optional<ElementType> seenAs = {};
+  std::vector<Store> stores = {};
+  /// The loop whose steps store and read its halves by turns (AlternatingTiles.h).
+  std::string turns = "";
+  /// What the last step has stored, told for the one behind it; and the loop, when it has ended.
+  std::vector<Store> behindTurns = {};
+  std::string turned = "";
+  /// What the present step stores in the other half, which it may read behind a barrier; and
+  /// whether it reads a half there and stores in it afterwards.
+  std::vector<Store> there = {};
+  bool storesBehindReads = false;
+  std::set<std::string> readHalves = {}; ///< while that is found out
+  /// The same where the step is followed by another one, if that is told apart: steps that are may
+  /// have a barrier that the last one has not.
+  std::optional<SharedAccess> followed = {};
+  SharedAccess &access() { return *this; }
+  const SharedAccess &access() const { return *this; }
+  /// Does that to both.
+  void forBoth(const std::function<void(SharedAccess &)> &change) {
+    change(*this);
+    if (followed)
+      change(*followed);
+  }
+  /// A store before the present one to the same element. What an earlier step of a loop has stored
+  /// at another place for each step is none.
+  bool isStored(const SymbolicState &state, const Polynomial &index) const;
   /// A loop that may run no step, and has the barrier or the wait that the array needs.
   clang::SourceLocation perhapsOpen = {};
 };
@@ -203,6 +235,9 @@ struct SymbolicState {
   /// arrays hold there is not known yet.
   std::string turning;
   bool beforeTurns = false;
+  Bounds nextStep; ///< that hold at its steps but the last one
+  /// What integers are behind a part of the step that depends on these alone, where they hold.
+  std::map<const clang::VarDecl *, Polynomial> followedIntegers;
   std::map<std::string, Polynomial> halves; ///< which they are behind the loop, by their symbols
   std::vector<Load> loads;
   std::vector<Cell> cells;
@@ -294,6 +329,9 @@ bool hasExtreme(const Polynomial &polynomial);
 
 /// True where `left ^ right` occurs, which only an index in shared memory may contain.
 bool hasExclusive(const Polynomial &polynomial);
+
+/// The symbol occurs, or a part of a division by it.
+bool hasPartOf(const SymbolicState &state, const Polynomial &polynomial, const std::string &symbol);
 
 /// What holds where not all of the bounds do: something that is never known, of several.
 Bounds opposite(const Bounds &bounds);

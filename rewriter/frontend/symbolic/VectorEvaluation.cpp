@@ -1,5 +1,6 @@
 // CUDA's vectors: `float4` and the like, read and stored as several elements at once.
 #include "rewriter/frontend/clang/ToolkitNames.h"
+#include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -29,6 +30,17 @@ const clang::MemberExpr *SymbolicEvaluator::lane(const clang::Expr *expression) 
   return vectorType(type) && (member->isArrow() || base->isLValue()) ? member : nullptr;
 }
 
+bool SymbolicEvaluator::holdsNarrow(const clang::VarDecl *variable) const {
+  clang::QualType type = variable->getType();
+  while (const auto *array = context.getAsArrayType(type))
+    type = array->getElementType();
+  const auto vector = vectorType(type);
+  const auto known = state.shared.find(variable);
+  return vector && vector->element == ElementType::F32 &&
+         (known == state.shared.end() ? seenAsNarrow(*variable, context).has_value()
+                                      : sizeOf(known->second.type) == 2);
+}
+
 std::optional<Pointer> SymbolicEvaluator::addressOf(const clang::Expr *expression) {
   expression = withoutQualification(expression);
   if (expression->getType().isVolatileQualified())
@@ -41,6 +53,9 @@ std::optional<Pointer> SymbolicEvaluator::addressOf(const clang::Expr *expressio
     return addressOf(cast->getSubExpr());
   }
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    if (const Pointer *known = referredTo(reference))
+      return *known;
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
     if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
         variable && variable->getType()->isReferenceType() && expression->getType()->isArrayType())
       if (const auto known = state.pointers.find(variable); known != state.pointers.end())
@@ -51,9 +66,27 @@ std::optional<Pointer> SymbolicEvaluator::addressOf(const clang::Expr *expressio
       clang::QualType type = variable->getType();
       while (const auto *array = context.getAsArrayType(type))
         type = array->getElementType();
-      return Pointer{variable->getNameAsString(), *elementOrLaneType(type), Polynomial(0), nullptr,
-                     variable};
+      // Of fragments, the offset counts whole ones.
+      const auto fragment = fragmentType(type, context);
+      const auto narrow = seenAsNarrow(*variable, context);
+      return Pointer{variable->getNameAsString(),
+                     fragment ? fragment->type
+                     : narrow ? *elementType(*narrow)
+                              : *elementOrLaneType(type),
+                     Polynomial(0),
+                     nullptr,
+                     variable,
+                     narrow ? 2 : 0};
     }
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+        variable && state.shared.contains(variable) && holdsNarrow(variable))
+      return Pointer{variable->getNameAsString(),
+                     state.shared.at(variable).type,
+                     Polynomial(0),
+                     variable,
+                     nullptr,
+                     2};
   if (const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression))
     return element(subscript->getBase(), subscript->getIdx());
   if (const auto *dereference = llvm::dyn_cast<clang::UnaryOperator>(expression);

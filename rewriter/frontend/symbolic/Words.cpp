@@ -78,6 +78,11 @@ bool SymbolicEvaluator::pointsToOther(const clang::Expr *pointer, ElementType as
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(pointer)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     const auto known = state.pointers.find(variable);
+    if (variable && variable->getType()->isArrayType() && holdsNarrow(variable)) {
+      const auto shared = state.shared.find(variable);
+      return (shared != state.shared.end() ? std::optional(shared->second.type)
+                                           : elementType(*seenAsNarrow(*variable, context))) != as;
+    }
     if (known == state.pointers.end())
       return false;
     if (known->second.inWord != 0)

@@ -70,12 +70,12 @@ __global__ void inLoop(int m, int n, int k, const float *a, const float *b, floa
   INDICES;
   int valid = 1;
   float sum = 0;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'inLoop' alone: 'valid' changes under a condition
   for (int l = 0; l < k; ++l) {
     if (i >= m || j >= n)
       valid = 0;
     sum += a[i * k + l] * b[l * n + j];
   }
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'inLoop' alone: the value of 'valid' is not known here
   if (valid)
     c[i * n + j] = sum;
 }
