@@ -76,6 +76,10 @@ constexpr const char *NotLaunched =
     "no launch of the kernel in this file, and what a launch elsewhere covers is not known here: "
     "put the launch beside the kernel, or the kernel into a header that --header-filter matches";
 
+constexpr const char *NotInstantiated =
+    "no launch of the kernel in this file, and without one the arguments of its template are not "
+    "known: launch it here, or instantiate it by 'template __global__ void ";
+
 class Analysis {
 public:
   Analysis(clang::ASTContext &ast, const KernelFilter &kernelFilter,
@@ -318,6 +322,10 @@ private:
       return false;
     };
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+      if (const ParseError *error = errorWithin(parameter->getBeginLoc(), parameter->getEndLoc())) {
+        refuse(error->location, errors->reason(*error));
+        return false;
+      }
       if (parameter->getName().empty())
         return fail(*parameter, "parameter without a name");
       if (parameter->getBeginLoc().isMacroID() || parameter->getEndLoc().isMacroID()) {
@@ -663,7 +671,9 @@ private:
       addLaunchesByText(kernel, places, sites, syntax);
     if (syntax.launches.empty() && !inHeader && !isReachable(kernel) &&
         !(filter.withoutLaunch && !instances.empty()))
-      return fail(kernel.getLocation(), NotLaunched);
+      return fail(kernel.getLocation(),
+                  instances.empty() ? NotInstantiated + kernel.getNameAsString() + "<...>(...);'"
+                                    : std::string(NotLaunched));
     return true;
   }
 

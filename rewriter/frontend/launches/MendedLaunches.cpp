@@ -1,4 +1,5 @@
 #include "rewriter/frontend/launches/MendedLaunches.h"
+#include "rewriter/frontend/clang/MendedAssembly.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -169,9 +170,10 @@ public:
   getBuffer(const llvm::Twine &name, int64_t size, bool, bool isVolatile) override {
     auto buffer = below->getBuffer(name, size, /*RequiresNullTerminator=*/true, isVolatile);
     // Zero bytes are in no source: that is a precompiled header.
-    if (buffer && !(*buffer)->getBuffer().contains('\0'))
-      if (const auto mended = mendLaunches((*buffer)->getBuffer()))
-        return llvm::MemoryBuffer::getMemBufferCopy(*mended, name);
+    for (const auto mend : {mendLaunches, mendAssembly})
+      if (buffer && !(*buffer)->getBuffer().contains('\0'))
+        if (const auto mended = mend((*buffer)->getBuffer()))
+          buffer = llvm::MemoryBuffer::getMemBufferCopy(*mended, name);
     return buffer;
   }
 
@@ -204,7 +206,7 @@ std::optional<std::string> mendLaunches(llvm::StringRef text) {
 }
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem>
-withMendedLaunches(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below) {
+withMendedSources(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below) {
   return llvm::makeIntrusiveRefCnt<MendedFiles>(std::move(below));
 }
 

@@ -16,8 +16,8 @@ std::optional<std::string> mendLaunches(llvm::StringRef text);
 /// For a lexer without a preprocessor.
 clang::LangOptions rawLanguage();
 
-/// Shows the files of `below` with mended launches.
+/// Shows the files of `below` with mended launches and inline assembly.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-withMendedLaunches(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
+withMendedSources(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
 
 } // namespace warpsmith::frontend
