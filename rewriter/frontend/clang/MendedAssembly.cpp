@@ -1,5 +1,5 @@
 #include "rewriter/frontend/clang/MendedAssembly.h"
-#include "rewriter/frontend/launches/MendedLaunches.h"
+#include "rewriter/frontend/clang/RawLanguage.h"
 #include "clang/Lex/Lexer.h"
 
 namespace warpsmith::frontend {

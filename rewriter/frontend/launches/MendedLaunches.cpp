@@ -194,13 +194,6 @@ public:
 
 } // namespace
 
-clang::LangOptions rawLanguage() {
-  clang::LangOptions language;
-  language.CPlusPlus = language.CPlusPlus11 = language.CPlusPlus14 = language.CPlusPlus17 = true;
-  language.CUDA = language.LineComment = language.RawStringLiterals = true;
-  return language;
-}
-
 std::optional<std::string> mendLaunches(llvm::StringRef text) {
   return mayBeBroken(text) ? Mending(text).run() : std::nullopt;
 }
