@@ -135,7 +135,9 @@ private:
       return verdict;
     }
     RefusalSink refuse;
+    configuration.clear();
     verdict.contractions = analyse(kernel, verdict.syntax, refuse);
+    verdict.syntax.configuration = configuration;
     // A header's template need not have instances here.
     if (!refuse.refusal()) {
       verdict.status = KernelVerdict::Status::Recognised;
@@ -390,7 +392,7 @@ private:
   }
 
   /// The source of a function must be what nvcc compiles for the device.
-  bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) const {
+  bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) {
     const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
     const clang::SourceLocation end = sources.getExpansionLoc(function.getEndLoc());
     if (const ParseError *error = errorWithin(begin, end))
@@ -402,9 +404,37 @@ private:
     if (!name.empty())
       refuse(function.getLocation(),
              "'" + name + "' depends on an #if that asks for the GPU or the compiler");
-    if (const auto where = annotations.conditionalWithin(begin, end, sources); where.isValid())
-      refuse(where, "preprocessor conditional inside '" + function.getNameAsString() + "'");
-    return !refuse.refusal();
+    return !refuse.refusal() &&
+           isSettled(begin, end, "'" + function.getNameAsString() + "'", refuse);
+  }
+
+  /// What conditional directives between two places ask is the same for the device and for the code
+  /// behind the kernel. It becomes part of the kernel's configuration.
+  bool isSettled(clang::SourceLocation begin, clang::SourceLocation end, const std::string &inside,
+                 RefusalSink &refuse) {
+    for (const ConditionalDirective &each : annotations.conditionalsWithin(begin, end, sources)) {
+      const auto fail = [&](const std::string &why) {
+        refuse(each.where, "preprocessor conditional inside " + inside + ", and " + why);
+        return false;
+      };
+      if (!each.foreign.empty())
+        return fail(
+            "'" + each.foreign +
+            "' is not the same for every compilation: give each branch a kernel of its own");
+      for (const std::string &name : each.names) {
+        if (annotations.macros.definedForDevice.contains(name))
+          return fail("'" + name + "' depends on an #if that asks for the GPU or the compiler");
+        for (const auto *places : {&annotations.macros.defined, &annotations.macros.undefined})
+          if (const auto known = places->find(name); known != places->end())
+            for (const clang::SourceLocation place : known->second)
+              if (sources.isBeforeInTranslationUnit(each.where, place) &&
+                  sources.isBeforeInTranslationUnit(place, kernelEnd))
+                return fail("'" + name + "' changes before the end of the kernel");
+      }
+      if (!each.holds.empty() && !llvm::is_contained(configuration, each.holds))
+        configuration.push_back(each.holds);
+    }
+    return true;
   }
 
   /// A constant's name must mean the same where it is printed as where it was used.
@@ -526,9 +556,13 @@ private:
         const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
         syntax.insideLinkage |= linkage && linkage->hasBraces();
       }
-    if (const auto where = annotations.conditionalWithin(kernel.getBeginLoc(), end, sources);
-        where.isValid())
-      return fail(where, "preprocessor conditional inside the kernel");
+    const clang::SourceLocation head = kernel.getBeginLoc();
+    const clang::SourceLocation body = kernel.getBody()->getBeginLoc();
+    if (const auto inHead = annotations.conditionalsWithin(head, body, sources); !inHead.empty())
+      return fail(inHead[0].where, "preprocessor conditional inside the kernel's head");
+    kernelEnd = end;
+    if (!isSettled(body, end, "the kernel", refuse))
+      return false;
     // A brace may be spelled with two characters.
     syntax.definitionEnd =
         sources.getFileOffset(end) +
@@ -707,6 +741,9 @@ private:
   const ParseErrors *errors;
   TranslationUnit &result;
   LaunchMap launches;
+  // Of the kernel that is read.
+  clang::SourceLocation kernelEnd;
+  std::vector<std::string> configuration;
 };
 
 class Action : public clang::ASTFrontendAction {

@@ -226,7 +226,8 @@ bool same(const KernelVerdict &one, const KernelVerdict &other) {
     return offsets;
   };
   return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
-         one.header == other.header && one.syntax.definitionEnd == other.syntax.definitionEnd &&
+         one.syntax.configuration == other.syntax.configuration && one.header == other.header &&
+         one.syntax.definitionEnd == other.syntax.definitionEnd &&
          std::equal(
              one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
              other.contractions.end(),

@@ -53,6 +53,9 @@ struct KernelSyntax {
   /// cannot be edited.
   std::string keepsLaunches;
   std::vector<std::string> parameters; ///< of the kernel, as its source declares them
+  /// What conditional directives in the kernel, and in functions that it calls, have found to hold:
+  /// another build may have other branches.
+  std::vector<std::string> configuration;
   /// Of a template: its head (`template <typename T, int Tile>`) and the names of its parameters
   /// (`T, Tile`).
   std::string templateHead, templateNames;
