@@ -41,8 +41,7 @@ __global__ void gemm(int m, int n, int k, float alpha, const float *a, const flo
   if (i < m && j < n)
 #if defined(PADDED)
     c[i * n + j] = sum;
-#elif defined(WITH_BETA) && \
-    TILE == 8
+#elif defined(WITH_BETA) && TILE == 8
     c[i * n + j] += scaled(sum, alpha);
 #elif TILE == 16
     c[i * n + j] = 0;
