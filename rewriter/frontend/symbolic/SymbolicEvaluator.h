@@ -214,6 +214,11 @@ private:
   std::optional<Condition> failing(const clang::Expr *expression) {
     return condition(expression, false);
   }
+  // ThreadBounds.cpp.
+  bool isPositiveOfLaunch(const Polynomial &value);
+  std::optional<Polynomial> greatestOfThreads(const Polynomial &value);
+  std::optional<Polynomial> greatestOfIndex(const std::string &symbol);
+  bool requireOfAllThreads(const Bounds &bounds);
   std::optional<Condition> comparison(const clang::BinaryOperator *operation, bool holds);
   std::optional<Condition> decide(const Predicate &question, bool holds,
                                   const clang::Expr *expression);
