@@ -673,10 +673,13 @@ private:
         auto found = launchSyntax(launch, context, annotations.macroArguments, refuse);
         if (!found)
           return false;
+        if (found->inDefinition && launchesOthers(launch, instances))
+          return fail(where, "launch inside a macro: its definition launches several kernels");
         // What Clang has not understood is edited by its text, where that leaves no doubt.
         if (const ParseError *error =
                 errorWithin(where, sources.getExpansionLoc(launch.call->getEndLoc()));
-            error && (found->byPointers || found->insideMacro || !found->header.empty() ||
+            error && (found->byPointers || found->insideMacro || found->inDefinition ||
+                      !found->header.empty() ||
                       !countsAlike(sources.getBufferData(sources.getMainFileID()), *found)))
           return fail(error->location, "error in a launch: " + error->message);
         if (!found->header.empty()) {
@@ -709,6 +712,21 @@ private:
                   instances.empty() ? NotInstantiated + kernel.getNameAsString() + "<...>(...);'"
                                     : std::string(NotLaunched));
     return true;
+  }
+
+  /// The same text in a macro's definition launches another kernel of this name elsewhere.
+  bool launchesOthers(const LaunchSite &launch,
+                      const std::vector<const clang::FunctionDecl *> &instances) const {
+    const clang::SourceLocation place = sources.getSpellingLoc(launch.kernel->getLocation());
+    return llvm::any_of(launches, [&](const auto &known) {
+      return llvm::none_of(instances,
+                           [&](const clang::FunctionDecl *instance) {
+                             return instance->getCanonicalDecl() == known.first;
+                           }) &&
+             llvm::any_of(known.second, [&](const LaunchSite &other) {
+               return other.kernel && sources.getSpellingLoc(other.kernel->getLocation()) == place;
+             });
+    });
   }
 
   /// Launches that errors have hidden from Clang.

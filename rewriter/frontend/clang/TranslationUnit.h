@@ -25,6 +25,8 @@ struct LaunchSyntax {
   /// Of cudaLaunchKernel, which is given pointers to the kernel's arguments.
   bool byPointers = false;
   bool insideMacro = false; ///< the call is an argument of a macro
+  /// All of it is written in a macro's definition, of which each use is a launch.
+  bool inDefinition = false;
   unsigned openLength = 0, kernelArgumentOffset = 0;
   std::string qualifier, templateArguments; ///< as written around the kernel's name
 };
