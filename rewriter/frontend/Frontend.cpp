@@ -105,9 +105,26 @@ public:
       if (filter.wants(*kernel, sources))
         result.kernels.push_back(verdict(*kernel));
     findLaunchGroups(context, result);
+    for (const SkippedKernel &kernel : annotations.skipped)
+      addSkipped(kernel);
   }
 
 private:
+  /// Of each kernel in the file it is told what becomes of it.
+  void addSkipped(const SkippedKernel &kernel) {
+    const bool isKnown = llvm::any_of(
+        result.kernels, [&](const KernelVerdict &known) { return known.kernel == kernel.name; });
+    if (isKnown || !filter.wants(kernel.name, sources.getExpansionLineNumber(kernel.location)))
+      return;
+    KernelVerdict verdict;
+    verdict.kernel = kernel.name;
+    verdict.location = verdict.where = plain(kernel.location);
+    verdict.offset = sources.getFileOffset(kernel.location);
+    verdict.reason = "'" + kernel.directive +
+                     "' leaves it out of this compilation: give the build's flags after --";
+    result.kernels.push_back(std::move(verdict));
+  }
+
   SourceLocation plain(clang::SourceLocation location) const {
     location = sources.getExpansionLoc(location);
     return {sources.getFilename(location).str(), sources.getExpansionLineNumber(location),

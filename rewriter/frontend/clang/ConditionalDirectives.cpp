@@ -19,11 +19,13 @@ public:
         preprocessor(source) {}
 
   void If(SourceLocation where, SourceRange condition, ConditionValueKind value) override {
-    ask(where, text(condition), value);
+    if (!isOfLibrary(where))
+      ask(where, text(condition), value);
   }
   void Elif(SourceLocation where, SourceRange condition, ConditionValueKind value,
             SourceLocation) override {
-    ask(where, text(condition), value);
+    if (!isOfLibrary(where))
+      ask(where, text(condition), value);
   }
   void Ifdef(SourceLocation where, const Token &name,
              const clang::MacroDefinition &macro) override {
@@ -45,9 +47,17 @@ public:
   void Elifndef(SourceLocation where, SourceRange, SourceLocation) override {
     add({where, {}, {}, "#elifndef"});
   }
-  void Else(SourceLocation where, SourceLocation) override { add({where, {}, {}, {}}); }
+  void Else(SourceLocation where, SourceLocation) override {
+    if (!isOfLibrary(where))
+      add({where, {}, {}, {}});
+  }
 
 private:
+  /// No kernel is in a system's header.
+  bool isOfLibrary(SourceLocation where) const {
+    return preprocessor.getSourceManager().isInSystemHeader(where);
+  }
+
   void add(ConditionalDirective directive) { list.push_back(std::move(directive)); }
 
   static std::string defined(const Token &name) {
@@ -73,6 +83,8 @@ private:
   }
 
   void ask(SourceLocation where, const std::string &condition, ConditionValueKind value) {
+    if (isOfLibrary(where))
+      return;
     ConditionalDirective directive{where, {}, {}, {}};
     const std::set<std::string> own = identifiers(condition);
     if (value == CVK_NotEvaluated || own.empty())

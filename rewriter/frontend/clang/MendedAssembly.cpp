@@ -1,5 +1,6 @@
 #include "rewriter/frontend/clang/MendedAssembly.h"
 #include "rewriter/frontend/clang/RawLanguage.h"
+#include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 
 namespace warpsmith::frontend {
@@ -75,10 +76,23 @@ private:
   bool changed = false;
 };
 
+/// A quick look for assembly, and for a string behind a parenthesis.
+bool mayLackComma(llvm::StringRef text) {
+  if (!text.contains("asm"))
+    return false;
+  for (size_t at = text.find('"'); at != llvm::StringRef::npos; at = text.find('"', at + 1)) {
+    const llvm::StringRef before = text.take_front(at);
+    if (at > 0 && clang::isWhitespace(text[at - 1]) &&
+        before.rtrim().ends_with(")"))
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 std::optional<std::string> mendAssembly(llvm::StringRef text) {
-  return text.contains("asm") ? Mending(text).run() : std::nullopt;
+  return mayLackComma(text) ? Mending(text).run() : std::nullopt;
 }
 
 } // namespace warpsmith::frontend

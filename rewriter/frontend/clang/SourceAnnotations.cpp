@@ -70,6 +70,7 @@ SourceAnnotations::conditionalsWithin(SourceLocation begin, SourceLocation end,
 
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   watchConditionals(preprocessor, conditionals);
+  watchSkippedKernels(preprocessor, skipped);
   preprocessor.addPPCallbacks(std::make_unique<RegisterLimits>(registerLimits));
   watchUserMacros(preprocessor, macros);
   watchMacroArguments(preprocessor, macroArguments);

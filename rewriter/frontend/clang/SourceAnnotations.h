@@ -3,6 +3,7 @@
 
 #include "rewriter/frontend/clang/ConditionalDirectives.h"
 #include "rewriter/frontend/clang/MacroArguments.h"
+#include "rewriter/frontend/clang/SkippedKernels.h"
 #include "rewriter/frontend/clang/UserMacros.h"
 #include "clang/Lex/Preprocessor.h"
 #include <memory>
@@ -25,6 +26,7 @@ struct GeneratedRegion {
 
 struct SourceAnnotations {
   std::vector<ConditionalDirective> conditionals;
+  std::vector<SkippedKernel> skipped;
   std::vector<clang::SourceLocation> keep;           ///< `// warpsmith: off`
   std::vector<clang::SourceLocation> registerLimits; ///< `__maxnreg__`, also by another macro
   std::vector<GeneratedRegion> generated;

@@ -92,7 +92,8 @@ struct IncludedHeader {
   bool operator<(const IncludedHeader &other) const { return path < other.path; }
 };
 
-/// Everything found in one translation unit, kernels in source order.
+/// Everything found in one translation unit: kernels in source order, and behind them those that a
+/// conditional directive leaves out.
 struct TranslationUnit {
   std::vector<KernelVerdict> kernels;
   std::set<std::string> names;       ///< declared by the user, which generated code must not reuse

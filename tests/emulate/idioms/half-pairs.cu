@@ -1,7 +1,5 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// Pairs of narrow numbers that are made of one: an element of A, which may be rounded, beside two of
-// B.
-#include "program.h"
+// Pairs of narrow numbers that are made of one: an element of A, perhaps rounded, beside two of B.
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
