@@ -82,8 +82,7 @@ bool mayLackComma(llvm::StringRef text) {
     return false;
   for (size_t at = text.find('"'); at != llvm::StringRef::npos; at = text.find('"', at + 1)) {
     const llvm::StringRef before = text.take_front(at);
-    if (at > 0 && clang::isWhitespace(text[at - 1]) &&
-        before.rtrim().ends_with(")"))
+    if (at > 0 && clang::isWhitespace(text[at - 1]) && before.rtrim().ends_with(")"))
       return true;
   }
   return false;

@@ -1,5 +1,6 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // Pairs of narrow numbers that are made of one: an element of A, perhaps rounded, beside two of B.
+#include "program.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 
