@@ -52,6 +52,10 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.MULTILINE)
 NAMED = re.compile(r'^\ufeff?\s*#\s*include\s*(?:<([^>]+)>|"([^"]+)")', re.MULTILINE)
 
 
+# A file of the repository with such a name is not what <...> means.
+CUDA_HEADERS = {"cuda.h", "cuda_fp16.h", "cuda_bf16.h", "cuda_runtime.h", "mma.h"}
+
+
 @functools.cache
 def included(repository):
     """The names of what each file of a repository includes."""
@@ -99,6 +103,8 @@ def include_folders(source, repository):
         for name, quoted in NAMED.findall(path.read_text(errors="replace")):
             found = pathlib.Path(os.path.normpath(path.parent / (quoted or name)))
             if not quoted or not found.is_file():
+                if name in CUDA_HEADERS:
+                    continue
                 parts = pathlib.PurePath(quoted or name).parts
                 candidates = [
                     header

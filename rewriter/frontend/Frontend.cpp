@@ -76,6 +76,10 @@ constexpr const char *NotLaunched =
     "no launch of the kernel in this file, and what a launch elsewhere covers is not known here: "
     "put the launch beside the kernel, or the kernel into a header that --header-filter matches";
 
+constexpr const char *NotInstantiated =
+    "no launch of the kernel in this file, and without one the arguments of its template are not "
+    "known: launch it here, or instantiate it by 'template __global__ void ";
+
 class Analysis {
 public:
   Analysis(clang::ASTContext &ast, const KernelFilter &kernelFilter,
@@ -101,9 +105,26 @@ public:
       if (filter.wants(*kernel, sources))
         result.kernels.push_back(verdict(*kernel));
     findLaunchGroups(context, result);
+    for (const SkippedKernel &kernel : annotations.skipped)
+      addSkipped(kernel);
   }
 
 private:
+  /// Of each kernel in the file it is told what becomes of it.
+  void addSkipped(const SkippedKernel &kernel) {
+    const bool isKnown = llvm::any_of(
+        result.kernels, [&](const KernelVerdict &known) { return known.kernel == kernel.name; });
+    if (isKnown || !filter.wants(kernel.name, sources.getExpansionLineNumber(kernel.location)))
+      return;
+    KernelVerdict verdict;
+    verdict.kernel = kernel.name;
+    verdict.location = verdict.where = plain(kernel.location);
+    verdict.offset = sources.getFileOffset(kernel.location);
+    verdict.reason = "'" + kernel.directive +
+                     "' leaves it out of this compilation: give the build's flags after --";
+    result.kernels.push_back(std::move(verdict));
+  }
+
   SourceLocation plain(clang::SourceLocation location) const {
     location = sources.getExpansionLoc(location);
     return {sources.getFilename(location).str(), sources.getExpansionLineNumber(location),
@@ -131,7 +152,9 @@ private:
       return verdict;
     }
     RefusalSink refuse;
+    configuration.clear();
     verdict.contractions = analyse(kernel, verdict.syntax, refuse);
+    verdict.syntax.configuration = configuration;
     // A header's template need not have instances here.
     if (!refuse.refusal()) {
       verdict.status = KernelVerdict::Status::Recognised;
@@ -318,6 +341,10 @@ private:
       return false;
     };
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+      if (const ParseError *error = errorWithin(parameter->getBeginLoc(), parameter->getEndLoc())) {
+        refuse(error->location, errors->reason(*error));
+        return false;
+      }
       if (parameter->getName().empty())
         return fail(*parameter, "parameter without a name");
       if (parameter->getBeginLoc().isMacroID() || parameter->getEndLoc().isMacroID()) {
@@ -382,7 +409,7 @@ private:
   }
 
   /// The source of a function must be what nvcc compiles for the device.
-  bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) const {
+  bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) {
     const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
     const clang::SourceLocation end = sources.getExpansionLoc(function.getEndLoc());
     if (const ParseError *error = errorWithin(begin, end))
@@ -394,9 +421,37 @@ private:
     if (!name.empty())
       refuse(function.getLocation(),
              "'" + name + "' depends on an #if that asks for the GPU or the compiler");
-    if (const auto where = annotations.conditionalWithin(begin, end, sources); where.isValid())
-      refuse(where, "preprocessor conditional inside '" + function.getNameAsString() + "'");
-    return !refuse.refusal();
+    return !refuse.refusal() &&
+           isSettled(begin, end, "'" + function.getNameAsString() + "'", refuse);
+  }
+
+  /// What conditional directives between two places ask is the same for the device and for the code
+  /// behind the kernel. It becomes part of the kernel's configuration.
+  bool isSettled(clang::SourceLocation begin, clang::SourceLocation end, const std::string &inside,
+                 RefusalSink &refuse) {
+    for (const ConditionalDirective &each : annotations.conditionalsWithin(begin, end, sources)) {
+      const auto fail = [&](const std::string &why) {
+        refuse(each.where, "preprocessor conditional inside " + inside + ", and " + why);
+        return false;
+      };
+      if (!each.foreign.empty())
+        return fail(
+            "'" + each.foreign +
+            "' is not the same for every compilation: give each branch a kernel of its own");
+      for (const std::string &name : each.names) {
+        if (annotations.macros.definedForDevice.contains(name))
+          return fail("'" + name + "' depends on an #if that asks for the GPU or the compiler");
+        for (const auto *places : {&annotations.macros.defined, &annotations.macros.undefined})
+          if (const auto known = places->find(name); known != places->end())
+            for (const clang::SourceLocation place : known->second)
+              if (sources.isBeforeInTranslationUnit(each.where, place) &&
+                  sources.isBeforeInTranslationUnit(place, kernelEnd))
+                return fail("'" + name + "' changes before the end of the kernel");
+      }
+      if (!each.holds.empty() && !llvm::is_contained(configuration, each.holds))
+        configuration.push_back(each.holds);
+    }
+    return true;
   }
 
   /// A constant's name must mean the same where it is printed as where it was used.
@@ -518,9 +573,13 @@ private:
         const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
         syntax.insideLinkage |= linkage && linkage->hasBraces();
       }
-    if (const auto where = annotations.conditionalWithin(kernel.getBeginLoc(), end, sources);
-        where.isValid())
-      return fail(where, "preprocessor conditional inside the kernel");
+    const clang::SourceLocation head = kernel.getBeginLoc();
+    const clang::SourceLocation body = kernel.getBody()->getBeginLoc();
+    if (const auto inHead = annotations.conditionalsWithin(head, body, sources); !inHead.empty())
+      return fail(inHead[0].where, "preprocessor conditional inside the kernel's head");
+    kernelEnd = end;
+    if (!isSettled(body, end, "the kernel", refuse))
+      return false;
     // A brace may be spelled with two characters.
     syntax.definitionEnd =
         sources.getFileOffset(end) +
@@ -631,10 +690,13 @@ private:
         auto found = launchSyntax(launch, context, annotations.macroArguments, refuse);
         if (!found)
           return false;
+        if (found->inDefinition && launchesOthers(launch, instances))
+          return fail(where, "launch inside a macro: its definition launches several kernels");
         // What Clang has not understood is edited by its text, where that leaves no doubt.
         if (const ParseError *error =
                 errorWithin(where, sources.getExpansionLoc(launch.call->getEndLoc()));
-            error && (found->byPointers || found->insideMacro || !found->header.empty() ||
+            error && (found->byPointers || found->insideMacro || found->inDefinition ||
+                      !found->header.empty() ||
                       !countsAlike(sources.getBufferData(sources.getMainFileID()), *found)))
           return fail(error->location, "error in a launch: " + error->message);
         if (!found->header.empty()) {
@@ -663,8 +725,25 @@ private:
       addLaunchesByText(kernel, places, sites, syntax);
     if (syntax.launches.empty() && !inHeader && !isReachable(kernel) &&
         !(filter.withoutLaunch && !instances.empty()))
-      return fail(kernel.getLocation(), NotLaunched);
+      return fail(kernel.getLocation(),
+                  instances.empty() ? NotInstantiated + kernel.getNameAsString() + "<...>(...);'"
+                                    : std::string(NotLaunched));
     return true;
+  }
+
+  /// The same text in a macro's definition launches another kernel of this name elsewhere.
+  bool launchesOthers(const LaunchSite &launch,
+                      const std::vector<const clang::FunctionDecl *> &instances) const {
+    const clang::SourceLocation place = sources.getSpellingLoc(launch.kernel->getLocation());
+    return llvm::any_of(launches, [&](const auto &known) {
+      return llvm::none_of(instances,
+                           [&](const clang::FunctionDecl *instance) {
+                             return instance->getCanonicalDecl() == known.first;
+                           }) &&
+             llvm::any_of(known.second, [&](const LaunchSite &other) {
+               return other.kernel && sources.getSpellingLoc(other.kernel->getLocation()) == place;
+             });
+    });
   }
 
   /// Launches that errors have hidden from Clang.
@@ -697,6 +776,9 @@ private:
   const ParseErrors *errors;
   TranslationUnit &result;
   LaunchMap launches;
+  // Of the kernel that is read.
+  clang::SourceLocation kernelEnd;
+  std::vector<std::string> configuration;
 };
 
 class Action : public clang::ASTFrontendAction {

@@ -439,6 +439,17 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   return {};
 }
 
+/// Another build may choose other branches of the kernel's conditional directives.
+static std::string configurationCheck(const frontend::KernelSyntax &syntax) {
+  if (syntax.configuration.empty())
+    return {};
+  std::string condition;
+  for (const std::string &holds : syntax.configuration)
+    condition += (condition.empty() ? "(" : " && (") + holds + ")";
+  return "#if !(" + condition +
+         ")\n#error \"Rewritten for another configuration: run warpsmith again.\"\n#endif\n\n";
+}
+
 void Edits::write(const Kernel &kernel) {
   const frontend::KernelSyntax &syntax = kernel.syntax;
   const std::string begin = "// warpsmith: begin " + kernel.name + "\n";
@@ -462,7 +473,9 @@ void Edits::write(const Kernel &kernel) {
                     kernel.generated.declaration(syntax.declaredParameters, syntax.declaredHead))) +
                 end);
   replace(syntax.definitionEnd, 0,
-          "\n\n" + begin + formatted(linked(support + "\n" + kernel.generated.definition)) +
+          "\n\n" + begin +
+              formatted(configurationCheck(syntax) +
+                        linked(support + "\n" + kernel.generated.definition)) +
               "// warpsmith: end" + restOfLine(syntax.definitionEnd));
 }
 

@@ -28,6 +28,8 @@ std::string rewrittenText(const std::vector<Contraction> &cases, const KernelVer
     for (const auto &[name, value] : contraction.constants)
       text += name + " = " + std::to_string(value) + "\n";
   }
+  for (const std::string &holds : kernel.syntax.configuration)
+    text += "#if " + holds + "\n";
   if (!generated.empty())
     text += generate(generated, {kernel.syntax.parameters, kernel.syntax.templateHead,
                                  kernel.syntax.templateNames, false, options.deviceHeaders})

@@ -132,7 +132,7 @@ Parsed parseAs(const std::string &standard, const std::string &source, const Opt
   const Files disk = options.cudaPath.empty() ? frontend::withoutToolkitHeaders(files) : files;
   const OneCommand compilations(command); // the tool refers to it
   ClangTool tool(compilations, {source}, std::make_shared<clang::PCHContainerOperations>(),
-                 frontend::embeddedHeaders(frontend::withMendedLaunches(disk)));
+                 frontend::embeddedHeaders(frontend::withMendedSources(disk)));
   tool.clearArgumentsAdjusters();
   // First of all: Clang's own adjusters take nvcc's -odir for -o, and -MD for a flag with a value.
   tool.appendArgumentsAdjuster([](const CommandLineArguments &arguments, llvm::StringRef) {
@@ -226,7 +226,8 @@ bool same(const KernelVerdict &one, const KernelVerdict &other) {
     return offsets;
   };
   return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
-         one.header == other.header && one.syntax.definitionEnd == other.syntax.definitionEnd &&
+         one.syntax.configuration == other.syntax.configuration && one.header == other.header &&
+         one.syntax.definitionEnd == other.syntax.definitionEnd &&
          std::equal(
              one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
              other.contractions.end(),

@@ -11,14 +11,23 @@ bool KernelFilter::wantsHeader(clang::SourceLocation location,
          llvm::Regex(headers).match(sources.getFilename(location));
 }
 
+static bool matches(const std::string &glob, llvm::StringRef name) {
+  auto pattern = llvm::GlobPattern::create(glob);
+  if (pattern)
+    return pattern->match(name);
+  llvm::consumeError(pattern.takeError());
+  return false;
+}
+
+bool KernelFilter::wants(llvm::StringRef name, unsigned line) const {
+  return matches(glob, name) && (lines.empty() || llvm::any_of(lines, [&](const auto &range) {
+                                   return range.first <= line && line <= range.second;
+                                 }));
+}
+
 bool KernelFilter::wants(const clang::FunctionDecl &kernel,
                          const clang::SourceManager &sources) const {
-  auto pattern = llvm::GlobPattern::create(glob);
-  if (!pattern) {
-    llvm::consumeError(pattern.takeError());
-    return false;
-  }
-  if (!pattern->match(kernel.getName()))
+  if (!matches(glob, kernel.getName()))
     return false;
   const clang::SourceLocation begin = sources.getExpansionLoc(kernel.getBeginLoc());
   if (!sources.isInMainFile(begin))

@@ -20,6 +20,8 @@ struct KernelFilter {
 
   /// `glob` and `headers` are valid: the command line has checked them.
   bool wants(const clang::FunctionDecl &kernel, const clang::SourceManager &sources) const;
+  /// The same of a kernel in the main file that is known by its name alone, and the line of it.
+  bool wants(llvm::StringRef name, unsigned line) const;
   /// The file of a location is a header that `headers` matches.
   bool wantsHeader(clang::SourceLocation location, const clang::SourceManager &sources) const;
 };

@@ -26,7 +26,8 @@ std::string unsafeUse(const clang::MacroInfo &macro, unsigned parameter) {
     if (index == 0 || !tokens[index - 1].isOneOf(clang::tok::hash, clang::tok::hashat))
       ++uses;
   }
-  return uses == 1 ? "" : "uses it " + std::to_string(uses) + " times";
+  // Each use is a launch of its own, with the same text.
+  return uses > 0 ? "" : "does not use it";
 }
 
 } // namespace

@@ -45,9 +45,16 @@ void ParseErrors::EndSourceFile() {
 
 void ParseErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
                                    const clang::Diagnostic &diagnostic) {
+  switch (diagnostic.getID()) {
   // `__device__ __shared__ float tile[16];` in a kernel: nvcc takes it for shared.
-  if (diagnostic.getID() == clang::diag::err_cuda_nonstatic_constdev)
+  case clang::diag::err_cuda_nonstatic_constdev:
+  // `#pragma unroll` twice, or before something else than a loop: nvcc warns of it, or takes it.
+  case clang::diag::err_pragma_loop_compatibility:
+  case clang::diag::err_pragma_loop_precedes_nonloop:
     return;
+  default:
+    break;
+  }
   DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
   printer.HandleDiagnostic(level, diagnostic);
   sawFatal |= level == clang::DiagnosticsEngine::Fatal;

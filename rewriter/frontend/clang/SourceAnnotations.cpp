@@ -10,26 +10,6 @@ using clang::SourceLocation;
 using clang::SourceRange;
 using clang::Token;
 
-class Conditionals : public clang::PPCallbacks {
-public:
-  explicit Conditionals(std::vector<SourceLocation> &list) : locations(list) {}
-  void If(SourceLocation where, SourceRange, ConditionValueKind) override { add(where); }
-  void Ifdef(SourceLocation where, const Token &, const clang::MacroDefinition &) override {
-    add(where);
-  }
-  void Ifndef(SourceLocation where, const Token &, const clang::MacroDefinition &) override {
-    add(where);
-  }
-  void Elif(SourceLocation where, SourceRange, ConditionValueKind, SourceLocation) override {
-    add(where);
-  }
-  void Else(SourceLocation where, SourceLocation) override { add(where); }
-
-private:
-  void add(SourceLocation where) { locations.push_back(where); }
-  std::vector<SourceLocation> &locations;
-};
-
 /// Clang knows no attribute of this meaning, so the tree does not tell.
 class RegisterLimits : public clang::PPCallbacks {
 public:
@@ -77,17 +57,20 @@ private:
 
 } // namespace
 
-SourceLocation SourceAnnotations::conditionalWithin(SourceLocation begin, SourceLocation end,
-                                                    const clang::SourceManager &sources) const {
-  for (const SourceLocation conditional : conditionals)
-    if (sources.isBeforeInTranslationUnit(begin, conditional) &&
-        sources.isBeforeInTranslationUnit(conditional, end))
-      return conditional;
-  return {};
+std::vector<ConditionalDirective>
+SourceAnnotations::conditionalsWithin(SourceLocation begin, SourceLocation end,
+                                      const clang::SourceManager &sources) const {
+  std::vector<ConditionalDirective> within;
+  for (const ConditionalDirective &conditional : conditionals)
+    if (sources.isBeforeInTranslationUnit(begin, conditional.where) &&
+        sources.isBeforeInTranslationUnit(conditional.where, end))
+      within.push_back(conditional);
+  return within;
 }
 
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
-  preprocessor.addPPCallbacks(std::make_unique<Conditionals>(conditionals));
+  watchConditionals(preprocessor, conditionals);
+  watchSkippedKernels(preprocessor, skipped);
   preprocessor.addPPCallbacks(std::make_unique<RegisterLimits>(registerLimits));
   watchUserMacros(preprocessor, macros);
   watchMacroArguments(preprocessor, macroArguments);

@@ -1,7 +1,9 @@
 /// What the preprocessor sees and the AST does not: conditional directives and our own comments.
 #pragma once
 
+#include "rewriter/frontend/clang/ConditionalDirectives.h"
 #include "rewriter/frontend/clang/MacroArguments.h"
+#include "rewriter/frontend/clang/SkippedKernels.h"
 #include "rewriter/frontend/clang/UserMacros.h"
 #include "clang/Lex/Preprocessor.h"
 #include <memory>
@@ -23,16 +25,18 @@ struct GeneratedRegion {
 };
 
 struct SourceAnnotations {
-  std::vector<clang::SourceLocation> conditionals;   ///< #if, #ifdef, #elif, #else, ...
+  std::vector<ConditionalDirective> conditionals;
+  std::vector<SkippedKernel> skipped;
   std::vector<clang::SourceLocation> keep;           ///< `// warpsmith: off`
   std::vector<clang::SourceLocation> registerLimits; ///< `__maxnreg__`, also by another macro
   std::vector<GeneratedRegion> generated;
   UserMacros macros;
   MacroArguments macroArguments;
 
-  /// The first conditional directive between two places of one file; invalid when there is none.
-  clang::SourceLocation conditionalWithin(clang::SourceLocation begin, clang::SourceLocation end,
-                                          const clang::SourceManager &sources) const;
+  /// The conditional directives between two places of one file.
+  std::vector<ConditionalDirective> conditionalsWithin(clang::SourceLocation begin,
+                                                       clang::SourceLocation end,
+                                                       const clang::SourceManager &sources) const;
 
   /// Registers with the preprocessor; the annotations must outlive the parse.
   void attach(clang::Preprocessor &preprocessor);

@@ -25,6 +25,8 @@ struct LaunchSyntax {
   /// Of cudaLaunchKernel, which is given pointers to the kernel's arguments.
   bool byPointers = false;
   bool insideMacro = false; ///< the call is an argument of a macro
+  /// All of it is written in a macro's definition, of which each use is a launch.
+  bool inDefinition = false;
   unsigned openLength = 0, kernelArgumentOffset = 0;
   std::string qualifier, templateArguments; ///< as written around the kernel's name
 };
@@ -53,6 +55,9 @@ struct KernelSyntax {
   /// cannot be edited.
   std::string keepsLaunches;
   std::vector<std::string> parameters; ///< of the kernel, as its source declares them
+  /// What conditional directives in the kernel, and in functions that it calls, have found to hold:
+  /// another build may have other branches.
+  std::vector<std::string> configuration;
   /// Of a template: its head (`template <typename T, int Tile>`) and the names of its parameters
   /// (`T, Tile`).
   std::string templateHead, templateNames;
@@ -87,7 +92,8 @@ struct IncludedHeader {
   bool operator<(const IncludedHeader &other) const { return path < other.path; }
 };
 
-/// Everything found in one translation unit, kernels in source order.
+/// Everything found in one translation unit: kernels in source order, and behind them those that a
+/// conditional directive leaves out.
 struct TranslationUnit {
   std::vector<KernelVerdict> kernels;
   std::set<std::string> names;       ///< declared by the user, which generated code must not reuse

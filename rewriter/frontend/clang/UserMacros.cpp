@@ -35,6 +35,7 @@ public:
     if (sources.isWrittenInBuiltinFile(macro.getDefinitionLoc()) ||
         sources.isInSystemHeader(macro.getDefinitionLoc()))
       return;
+    macros.defined[name.getIdentifierInfo()->getName().str()].push_back(name.getLocation());
     auto &body = macros.bodies[name.getIdentifierInfo()->getName().str()];
     if (macro.isObjectLike())
       macros.withoutParameters.insert(name.getIdentifierInfo()->getName().str());

@@ -16,8 +16,8 @@ struct UserMacros {
   std::map<std::string, std::set<std::string>> bodies;
   /// Those that were also, or only, defined without parameters.
   std::set<std::string> withoutParameters;
-  /// Where each macro was undefined.
-  std::map<std::string, std::vector<clang::SourceLocation>> undefined;
+  /// Where each macro was defined, and where it was undefined.
+  std::map<std::string, std::vector<clang::SourceLocation>> defined, undefined;
   /// Every identifier between an #if that asks for the compiler or the GPU architecture and its
   /// #endif, and the macros that are defined or undefined there.
   std::set<std::string> deviceDependent, definedForDevice;

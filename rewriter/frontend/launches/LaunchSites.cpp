@@ -97,7 +97,11 @@ public:
       return fail("launch through an expression");
     if (launch.onDevice)
       return fail("launch from code that runs on the GPU");
-    const SourceLocation name = writtenPlace(launch.kernel->getLocation(), sources);
+    SourceLocation name = writtenPlace(launch.kernel->getLocation(), sources);
+    if (name.isInvalid() && !launch.byPointers) {
+      result.inDefinition = true;
+      name = placeOf(launch.kernel->getLocation());
+    }
     if (name.isInvalid())
       return fail("launch inside a macro");
     file = sources.getFileID(name);
@@ -122,9 +126,36 @@ private:
 
   llvm::StringRef bufferText() const { return sources.getBufferData(file); }
 
+  /// Where the token is written; invalid where a macro's definition has it and the launch is
+  /// elsewhere.
+  SourceLocation placeOf(SourceLocation token) const {
+    if (!result.inDefinition)
+      return writtenPlace(token, sources);
+    const SourceLocation place = sources.getSpellingLoc(token);
+    return sources.isInMainFile(place) ? place : SourceLocation();
+  }
+
+  /// One directive defines a macro with this text, and nothing else ends in it.
+  bool isWithinDefinition(unsigned begin, unsigned end) const {
+    const llvm::StringRef text = bufferText();
+    // A line that ends with a backslash goes on.
+    const auto goesOn = [&](size_t newLine) {
+      return text.take_front(newLine).rtrim('\r').ends_with("\\");
+    };
+    for (size_t at = text.find('\n', begin); at < end; at = text.find('\n', at + 1))
+      if (!goesOn(at))
+        return false;
+    size_t line = begin;
+    while (line > 0 && (text[line - 1] != '\n' || goesOn(line - 1)))
+      --line;
+    llvm::StringRef directive = text.substr(line).ltrim(" \t");
+    return begin < end && directive.consume_front("#") &&
+           directive.ltrim(" \t").starts_with("define");
+  }
+
   /// The offset in the file of the kernel's name; nothing when the token is elsewhere.
   std::optional<unsigned> offset(SourceLocation token) const {
-    const SourceLocation place = writtenPlace(token, sources);
+    const SourceLocation place = placeOf(token);
     if (place.isInvalid() || sources.getFileID(place) != file)
       return std::nullopt;
     return sources.getFileOffset(place);
@@ -147,7 +178,8 @@ private:
     const auto open = offset(configuration->getBeginLoc());
     const auto close = offset(configuration->getRParenLoc());
     const auto end = offset(launch.call->getRParenLoc());
-    if (!open || !close || !end)
+    if (!open || !close || !end ||
+        (result.inDefinition && !isWithinDefinition(result.nameOffset, *end)))
       return fail("launch inside a macro");
     // Commas between <<< and >>> separate a macro's arguments; those of a call would not.
     const std::string problem = macroArguments.problem(file, result.nameOffset, *open, *end);

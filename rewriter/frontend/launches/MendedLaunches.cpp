@@ -1,4 +1,5 @@
 #include "rewriter/frontend/launches/MendedLaunches.h"
+#include "rewriter/frontend/clang/MendedAssembly.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -169,9 +170,10 @@ public:
   getBuffer(const llvm::Twine &name, int64_t size, bool, bool isVolatile) override {
     auto buffer = below->getBuffer(name, size, /*RequiresNullTerminator=*/true, isVolatile);
     // Zero bytes are in no source: that is a precompiled header.
-    if (buffer && !(*buffer)->getBuffer().contains('\0'))
-      if (const auto mended = mendLaunches((*buffer)->getBuffer()))
-        return llvm::MemoryBuffer::getMemBufferCopy(*mended, name);
+    for (const auto mend : {mendLaunches, mendAssembly})
+      if (buffer && !(*buffer)->getBuffer().contains('\0'))
+        if (const auto mended = mend((*buffer)->getBuffer()))
+          buffer = llvm::MemoryBuffer::getMemBufferCopy(*mended, name);
     return buffer;
   }
 
@@ -192,19 +194,12 @@ public:
 
 } // namespace
 
-clang::LangOptions rawLanguage() {
-  clang::LangOptions language;
-  language.CPlusPlus = language.CPlusPlus11 = language.CPlusPlus14 = language.CPlusPlus17 = true;
-  language.CUDA = language.LineComment = language.RawStringLiterals = true;
-  return language;
-}
-
 std::optional<std::string> mendLaunches(llvm::StringRef text) {
   return mayBeBroken(text) ? Mending(text).run() : std::nullopt;
 }
 
 llvm::IntrusiveRefCntPtr<vfs::FileSystem>
-withMendedLaunches(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below) {
+withMendedSources(llvm::IntrusiveRefCntPtr<vfs::FileSystem> below) {
   return llvm::makeIntrusiveRefCnt<MendedFiles>(std::move(below));
 }
 

@@ -1,7 +1,7 @@
 /// Launches that an editor or a formatter that does not know CUDA has broken: `k<< <g, b>> >(x)`.
 #pragma once
 
-#include "clang/Basic/LangOptions.h"
+#include "rewriter/frontend/clang/RawLanguage.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <optional>
@@ -13,11 +13,8 @@ namespace warpsmith::frontend {
 /// Nothing when there is nothing to mend. A zero byte must stand behind the text.
 std::optional<std::string> mendLaunches(llvm::StringRef text);
 
-/// For a lexer without a preprocessor.
-clang::LangOptions rawLanguage();
-
-/// Shows the files of `below` with mended launches.
+/// Shows the files of `below` with mended launches and inline assembly.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
-withMendedLaunches(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
+withMendedSources(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
 
 } // namespace warpsmith::frontend

@@ -144,6 +144,10 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
       return right;
     if (right->decided)
       return *right->decided == both ? left : right;
+    // `if (row >= m && column >= n) return;`, which is meant to be `||`.
+    if (!both && !left->data && !right->data &&
+        (requireOfAllThreads(left->bounds) || requireOfAllThreads(right->bounds)))
+      return Condition{true, {}, nullptr};
     if (!both || (left->data && right->data))
       return refuse(expression->getExprLoc(), "condition '" + text(expression) +
                                                   "' is not a conjunction of bounds on indices");

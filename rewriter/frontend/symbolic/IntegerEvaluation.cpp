@@ -93,6 +93,9 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
     return integer(parentheses->getSubExpr());
   if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression))
     return integer(temporary->getSubExpr()); // `const int &n`, given a number
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression);
+      list && list->getNumInits() == 1)
+    return integer(list->getInit(0)); // `std::size_t{blockIdx.x}`
   const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
   if ((binary && connective(binary)) ||
       (expression->getType()->isBooleanType() &&
@@ -502,6 +505,8 @@ std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *
   const std::string name = callee ? callee->getNameAsString() : "";
   if (toolkitFunction(*call) == "__cvta_generic_to_shared" && call->getNumArgs() == 1)
     return addressInShared(call->getArg(0));
+  if (const auto matrix = span(call))
+    return spanNumber(*matrix, call);
   const bool ofTwo = callee && isCudaOwn(*callee) && call->getNumArgs() == 2;
   if (ofTwo && (name == "min" || name == "max")) {
     const auto left = exact(call->getArg(0));

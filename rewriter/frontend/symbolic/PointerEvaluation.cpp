@@ -157,8 +157,12 @@ std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression)
       return base;
     }
   }
-  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression)) {
+    const auto matrix = span(call);
+    if (matrix && call->getDirectCallee()->getNameAsString() == "data_handle")
+      return Pointer{matrix->name + ".data_handle()", matrix->element, Polynomial(0)};
     return inlined(call, &SymbolicEvaluator::pointerTo);
+  }
   if (const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
       step && stepped.contains(step)) {
     stepped[step] = true;
@@ -302,6 +306,8 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
       return variable;
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression)) {
+    if (const auto matrix = span(call))
+      return spanElement(*matrix, call);
     auto found = inlined(call, &SymbolicEvaluator::place);
     if (!found || std::holds_alternative<Element>(*found))
       return found;

@@ -212,8 +212,13 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->getOperator() != OO_Call && operation->getOperator() != OO_Subscript)
     return narrowOperation(operation);
-  if (const auto *call = dyn_cast<CallExpr>(expression))
+  if (const auto *call = dyn_cast<CallExpr>(expression)) {
+    const auto matrix = span(call);
+    const auto where = matrix ? spanElement(*matrix, call) : std::nullopt;
+    if (matrix)
+      return where ? read(std::get<Element>(*where), expression->getExprLoc()) : std::nullopt;
     return scalarCall(call);
+  }
   if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression) ||
       lane(expression)) {
     if (!elementType(expression->getType()))

@@ -246,6 +246,15 @@ SymbolicEvaluator::vectorValue(const clang::Expr *expression) {
         return refuse(expression->getExprLoc(), "unsupported vector '" + text(expression) + "'");
       values[field->getFieldIndex()].scalar = Expression::cast(vector->element, *value.scalar);
     }
+  } else if (call && call->getNumArgs() == 1 && isNarrowFloat(vector->element) &&
+             (toolkitFunction(*call) == "__float2half2_rn" ||
+              toolkitFunction(*call) == "__float2bfloat162_rn" ||
+              toolkitFunction(*call) == "__half2half2" ||
+              toolkitFunction(*call) == "__bfloat162bfloat162")) {
+    const auto value = scalar(call->getArg(0));
+    if (!value)
+      return std::nullopt;
+    values.assign(vector->lanes, {nullptr, Expression::cast(vector->element, *value), {}, {}});
   } else if (call && call->getNumArgs() == 2 && isNarrowFloat(vector->element) &&
              (toolkitFunction(*call) == "__floats2half2_rn" ||
               toolkitFunction(*call) == "__floats2bfloat162_rn" ||

@@ -1,6 +1,6 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: FileCheck %s --input-file=%t.rewritten.cu
-// Launches handed to macros, which have them in one piece and use them once.
+// Launches handed to macros, which have them in one piece and use them once or more.
 #include "program.h"
 
 #define CHECK(call)                                                                                \
@@ -18,6 +18,15 @@
   std::puts(text);                                                                                 \
   CHECK((__VA_ARGS__))
 #define WITH(format, ...) std::printf(format, ##__VA_ARGS__)
+#define TIMED(warm, times, launch)                                                                 \
+  do {                                                                                             \
+    for (int each = 0; each < (warm); ++each)                                                      \
+      launch;                                                                                      \
+    CHECK(cudaDeviceSynchronize());                                                                \
+    for (int each = 0; each < (times); ++each) {                                                   \
+      launch;                                                                                      \
+    }                                                                                              \
+  } while (0)
 #define GRID(n, by) ((n) + (by) - 1) / (by)
 
 template <typename T, int Scale>
@@ -50,6 +59,10 @@ int main() {
   TOLD("one, two", gemm<float, 2><<<dim3(GRID(n, 32), GRID(m, 8)), block, 0>>>(m, n, k, a, b, c));
   // CHECK: {{^ *}}CHECK(CUDA_CALL((gemm_rewritten::launch<float, 3>(grid, block, 0, 0, m, n, k, a, b, c))));
   CHECK(CUDA_CALL((gemm<float, 3><<<grid, block>>>(m, n, k, a, b, c))));
+  // CHECK: {{^ *}}TIMED(1, 2, (gemm_rewritten::launch<float, 2>(grid, block, 0, 0, m, n, k, a, b, c)));
+  TIMED(1, 2, (gemm<float, 2><<<grid, block>>>(m, n, k, a, b, c)));
+  // CHECK: {{^ *}}TIMED(1, 1, CHECK((gemm_rewritten::launch<float, 3>(grid, block, 0, 0, m, n, k, a, b, c))));
+  TIMED(1, 1, CHECK((gemm<float, 3><<<grid, block>>>(m, n, k, a, b, c))));
   start(grid, block, a, b, c);
   WITH("%d\n", (gemm<float, 2><<<grid, block>>>(m, n, k, a, b, c), 7));
   printArray(c);

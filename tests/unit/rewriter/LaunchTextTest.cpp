@@ -1,4 +1,5 @@
-// Launches that editors have broken, as text.
+// Launches that editors have broken, and inline assembly without commas, as text.
+#include "rewriter/frontend/clang/MendedAssembly.h"
 #include "rewriter/frontend/launches/LostLaunches.h"
 #include "rewriter/frontend/launches/MendedLaunches.h"
 #include <gtest/gtest.h>
@@ -28,6 +29,22 @@ TEST(MendedLaunches, EverythingElseStays) {
         "/* k<< <g, b>> >(x) */", "R\"(k<< <g, b>> >(x))\"", "'<' '<' '<'", "k<< <g, b;",
         "k<</**/<g, b>>/**/>(x);", "x = k<< <g; y>> >(x);"})
     EXPECT_EQ(mendLaunches(text), std::nullopt) << text;
+}
+
+TEST(MendedAssembly, CommasTakeThePlaceOfBlanks) {
+  EXPECT_EQ(mendAssembly(R"(asm("x" : "=r"(a) "=r"(b) : "r"(f(c)) "r"(d));)"),
+            R"(asm("x" : "=r"(a),"=r"(b) : "r"(f(c)),"r"(d));)");
+  EXPECT_EQ(mendAssembly("__asm__ volatile(\"x\" :: \"r\"(c)\n  \"r\"(d));"),
+            "__asm__ volatile(\"x\" :: \"r\"(c)\n ,\"r\"(d));");
+}
+
+TEST(MendedAssembly, EverythingElseStays) {
+  for (const char *text :
+       {"", "asm", "asm(", "asm volatile", "asm(\"x\" \"y\" : \"=r\"(a), \"=r\"(b) : \"r\"(c));",
+        "asm(\"x\" : \"=r\"(a)\"=r\"(b));", "asm(\"x\" : \"=r\"(a)\n\"=r\"(b));", "f((a) \"b\");",
+        "asm(\"x\" MACRO(y) \"z\" : \"=r\"(a));", "// asm(\"x\" : \"=r\"(a) \"=r\"(b));",
+        "asm(\"x\" : \"=r\"(f((a) \"s\")));"})
+    EXPECT_EQ(mendAssembly(text), std::nullopt) << text;
 }
 
 TEST(LostLaunches, FindsTheNameBeforeTheBrackets) {

@@ -1,0 +1,25 @@
+/// Conditional directives of the source: what each asked, and how this parse has answered.
+#pragma once
+
+#include "clang/Lex/Preprocessor.h"
+#include <set>
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+struct ConditionalDirective {
+  clang::SourceLocation where;
+  /// The condition, or its opposite, as it holds in this parse: `!(defined(TILE))`. Empty for a
+  /// directive that asks nothing: #else, and an #elif behind the branch that is taken.
+  std::string holds;
+  /// The names in it, and in the macros of the user's that it uses.
+  std::set<std::string> names;
+  /// One of them that the user's sources and build do not settle; empty where they settle all.
+  std::string foreign;
+};
+
+/// Registers with the preprocessor; the list must outlive the parse.
+void watchConditionals(clang::Preprocessor &preprocessor, std::vector<ConditionalDirective> &list);
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,20 @@
+/// Kernels of the main file that a conditional directive leaves out of this compilation.
+#pragma once
+
+#include "clang/Lex/Preprocessor.h"
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+struct SkippedKernel {
+  std::string name;
+  clang::SourceLocation location; ///< of the name
+  std::string directive;          ///< `#if WITH_TENSOR_CORES`
+};
+
+/// Registers with the preprocessor; the list must outlive the parse. Text behind `#if 0` does not
+/// count.
+void watchSkippedKernels(clang::Preprocessor &preprocessor, std::vector<SkippedKernel> &list);
+
+} // namespace warpsmith::frontend
