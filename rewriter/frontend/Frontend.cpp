@@ -105,8 +105,13 @@ public:
       if (filter.wants(*kernel, sources))
         result.kernels.push_back(verdict(*kernel));
     findLaunchGroups(context, result);
-    for (const SkippedKernel &kernel : annotations.skipped)
-      addSkipped(kernel);
+    // Beside a kernel that is rewritten, others are those of another configuration.
+    const bool finds = llvm::any_of(result.kernels, [](const KernelVerdict &known) {
+      return known.status != KernelVerdict::Status::Missed;
+    });
+    if (!finds)
+      for (const SkippedKernel &kernel : annotations.skipped)
+        addSkipped(kernel);
   }
 
 private:

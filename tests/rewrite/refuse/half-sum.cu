@@ -15,6 +15,8 @@ __global__ void kernel(int n, int m, int p, __half *a, __half *b, __half *c) {
     c[row * m + col] = sum;
   }
 }
+// CHECK: remark: left 'started' alone: '#ifdef PLAIN' leaves it out of this compilation
+// CHECK: remark: left 'plain' alone: '#ifdef PLAIN' leaves it out of this compilation
 #ifdef PLAIN
 // It is not known which product is contracted: the start's, or that of the first step.
 // STARTED: error: pass 'tile' does not apply to 'started': which product of '__hmul(beta, C)' and the first step is contracted cannot be told
