@@ -6,9 +6,9 @@
 namespace warpsmith::frontend {
 namespace {
 
-class Mending {
+class AssemblyMending {
 public:
-  explicit Mending(llvm::StringRef source)
+  explicit AssemblyMending(llvm::StringRef source)
       : text(source),
         mended(source.str()),
         lexer(clang::SourceLocation(), rawLanguage(), text.begin(), text.begin(), text.end()) {}
@@ -91,7 +91,7 @@ bool mayLackComma(llvm::StringRef text) {
 } // namespace
 
 std::optional<std::string> mendAssembly(llvm::StringRef text) {
-  return mayLackComma(text) ? Mending(text).run() : std::nullopt;
+  return mayLackComma(text) ? AssemblyMending(text).run() : std::nullopt;
 }
 
 } // namespace warpsmith::frontend

@@ -11,7 +11,7 @@ namespace {
 
 namespace vfs = llvm::vfs;
 
-struct Token {
+struct LaunchToken {
   clang::tok::TokenKind kind;
   size_t begin, end;
 };
@@ -88,7 +88,7 @@ private:
 
   /// A kernel comes before: not `operator<< <char>`.
   bool follows(size_t open) const {
-    const Token &before = tokens[open - 1];
+    const LaunchToken &before = tokens[open - 1];
     switch (before.kind) {
     case clang::tok::raw_identifier:
       return text.slice(before.begin, before.end) != "operator";
@@ -141,7 +141,7 @@ private:
 
   llvm::StringRef text;
   std::string mended;
-  std::vector<Token> tokens;
+  std::vector<LaunchToken> tokens;
   bool changed = false;
 };
 
