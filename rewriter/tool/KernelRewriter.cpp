@@ -244,6 +244,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
       continue;
     }
     auto result = passes.run(contraction, start, &left);
+    if (std::holds_alternative<PassPipeline::Refused>(result) && &passes == &options.passes &&
+        options.simplerPasses)
+      result = options.simplerPasses->run(contraction, start, &left);
     if (auto *why = std::get_if<PassPipeline::Refused>(&result)) {
       refused = std::move(*why);
       continue;

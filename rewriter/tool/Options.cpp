@@ -279,11 +279,11 @@ llvm::Expected<std::vector<const Architecture *>> architecturesNamed(const Setti
   return all;
 }
 
-constexpr llvm::StringLiteral DefaultPasses = "tile,pipeline", OldDefaultPasses = "tile";
+constexpr llvm::StringLiteral DefaultPasses = "tile,pipeline", SimplerPasses = "tile";
 
 /// What is said without --passes.
 llvm::StringRef defaultPasses(const Architecture &target) {
-  return target.hasCpAsync() ? DefaultPasses : OldDefaultPasses;
+  return target.hasCpAsync() ? DefaultPasses : SimplerPasses;
 }
 
 /// The passes for each of the architectures.
@@ -326,6 +326,7 @@ llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &o
   settings.fillFrom(defaults);
   settings.inheritParentConfig = std::nullopt;
   if (!settings.passes) {
+    options.simplerPasses.emplace(); // which apply() fills in
     auto targets = architecturesNamed(settings);
     if (!targets)
       return targets.takeError();
@@ -387,6 +388,9 @@ llvm::Error apply(const Settings &settings, Options &options) {
                  ": " + *cause);
   }
   options.passes = passesFor(options.architectures, std::get<PassPipeline>(std::move(parsed)));
+  if (options.simplerPasses)
+    options.simplerPasses = passesFor(
+        options.architectures, std::get<PassPipeline>(PassPipeline::parse(SimplerPasses.str())));
   const auto own = options.passes.architectures();
   if (!own.empty() && own != options.architectures) {
     options.architectures = own;

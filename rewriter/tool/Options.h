@@ -31,6 +31,8 @@ struct Options {
   std::string lineDirectives; ///< the source's name in #line directives of the output; or empty
 
   PassPipeline passes;
+  /// For kernels that `passes` do not apply to: nothing where the user has named passes.
+  std::optional<PassPipeline> simplerPasses;
   const Architecture *architecture = nullptr; ///< the newest of those below
   /// What the output is for, the newest first: `passes` has a pipeline for each, if there are
   /// several.
