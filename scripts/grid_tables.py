@@ -149,8 +149,9 @@ def other_commits(comparisons):
     for comparison in comparisons:
         if commit := comparison.row.get("commit"):
             types.setdefault(commit, {})[comparison.problem.type.text] = None
-    older = "; ".join(f"{', '.join(of)} ({commit[:7]})" for commit, of in types.items())
-    return f" Some rows are older: {older}." if older else ""
+    # Names of rows have commas.
+    older = " ".join(f"{commit[:7]}: {'; '.join(of)}." for commit, of in types.items())
+    return f" Some rows are older. {older}" if older else ""
 
 
 def summary(path):

@@ -1,11 +1,11 @@
 // RUN: %original
 // RUN: env MULTIPROCESSORS=2 SLICES='2 5' %everyTile 'tensorize<wgmma;packed>' --arch=sm_90a --numerics=fp16
-// RUN: grep -q 'loadLines[<]' %t.rewritten.cu
+// RUN: grep -q 'loadPackedFragments[<]' %t.rewritten.cu
 // RUN: sed -e 's/sum + 2 . (float).to/sum/' -e 's/(float)OF_ROWS/(float)OF_STEPS/' %s > %t.both.cu
 // RUN: warpsmith-emulate %t.both.cu -o %t.both.program -- %flags && %t.both.program %t.both.original
 // RUN: not cmp %t.original %t.both.original
 // RUN: env MULTIPROCESSORS=2 SLICES=3 %S/../every-tile.sh exact %t.both.cu %t.both 'tensorize<wgmma;packed>' --arch=sm_90a --numerics=fp16
-// RUN: not grep -q 'loadLines[<]' %t.both.rewritten.cu
+// RUN: not grep -q 'loadPackedFragments[<]' %t.both.rewritten.cu
 // Matrices in blocks of 16 x 16, of which four lines of 32 bytes share a row of shared memory. The
 // tensor cores take B's steps in another order. Threads load A's in this order, or A has them in
 // it, too, where its lines are steps. With each tile of the menu, and in slices of k. Sums are

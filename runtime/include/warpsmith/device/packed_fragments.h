@@ -34,16 +34,20 @@ __device__ __forceinline__ int placeOfLine(int line, int byte) {
 /// tensor cores take the lines of the other operand.
 template <int Steps, int Elements, int Lines, int LinesOfRow, bool AlongK, bool Permuted,
           typename Part>
-__device__ __forceinline__ void loadLines(unsigned (&fragments)[Steps / 4], const Part *tile,
-                                          int thread) {
-  constexpr int LineBytes = Elements * 2, RowBytes = LinesOfRow == 8 ? 16 : LinesOfRow * LineBytes;
+__device__ __forceinline__ void loadPackedFragments(unsigned (&fragments)[Steps / 4],
+                                                    const Part *tile, int thread) {
+  constexpr int LineBytes = Elements * 2,
+                SwizzledBytes = // eight lines of 16 bytes are not swizzled
+                LinesOfRow == 8 ? 16 : LinesOfRow * LineBytes;
   constexpr int ColumnBytes = Lines * LineBytes;
   const unsigned char *const bytes = reinterpret_cast<const unsigned char *>(tile);
   const int warpRow = thread % 128 / 32 * 16, lane = thread % 32;
 #pragma unroll
   for (int first = 0; first < Steps; first += 16) {
     if constexpr (AlongK) {
-      // Registers are of a row and of the eighth below it, then of the next eight steps.
+      // Registers are of a row and of the eighth below it, then of the next eight steps. lineAt of
+      // step `place + x` is place + (x ^ order): bit 1 of `order` exchanges pairs of steps, bit 0
+      // the two of a pair.
       const int row = warpRow + lane / 4, pair = lane % 4;
 #pragma unroll
       for (int i = 0; i < 4; ++i) {
@@ -51,7 +55,7 @@ __device__ __forceinline__ void loadLines(unsigned (&fragments)[Steps / 4], cons
         const int step = place + (pair ^ order / 2) * 2;
         const auto steps = loadVector<2>(reinterpret_cast<const Part *>(
             bytes + step / Elements * ColumnBytes +
-            placeOfLine<LineBytes, RowBytes>(row + i % 2 * 8, step % Elements * 2)));
+            placeOfLine<LineBytes, SwizzledBytes>(row + i % 2 * 8, step % Elements * 2)));
         const Vector<Part, 2> ordered = {{steps.values[order % 2], steps.values[1 - order % 2]}};
         memcpy(&fragments[first / 4 + i], &ordered, sizeof(fragments[0]));
       }
@@ -59,9 +63,9 @@ __device__ __forceinline__ void loadLines(unsigned (&fragments)[Steps / 4], cons
       // Lane l has the address of line l % 8 of matrix l / 8, which is transposed: PTX ISA
       // "ldmatrix". Matrices are of the same rows and steps as above.
       const int place = first + lane / 16 * 8 + lane % 8, row = warpRow + lane / 8 % 2 * 8;
-      const unsigned char *const line =
-          bytes + row / Elements * ColumnBytes +
-          placeOfLine<LineBytes, RowBytes>(Permuted ? lineAt(place) : place, row % Elements * 2);
+      const unsigned char *const line = bytes + row / Elements * ColumnBytes +
+                                        placeOfLine<LineBytes, SwizzledBytes>(
+                                            Permuted ? lineAt(place) : place, row % Elements * 2);
       unsigned *const loaded = fragments + first / 4;
       asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
                    : "=r"(loaded[0]), "=r"(loaded[1]), "=r"(loaded[2]), "=r"(loaded[3])

@@ -119,7 +119,7 @@ constexpr int swizzleOf(int rowBytes) {
 /// elements apart.
 template <typename Element>
 struct Matrices {
-  const Element *first;
+  const Element *elements;
   long long rows, columns, pitch;
   int planes;
   long long plane;
@@ -132,38 +132,35 @@ template <typename Element>
 bool encodeTensorMap(TensorMap *map, const Matrices<Element> &of, int boxRows, int boxColumns,
                      int boxPlanes = 1) {
   return encodeBoxes(
-      map, TensorMapType<Element>, of.first,
+      map, TensorMapType<Element>, of.elements,
       {(unsigned long long)of.columns, (unsigned long long)of.rows, (unsigned long long)of.planes},
       {of.pitch * sizeof(Element), of.plane * sizeof(Element)},
       {(unsigned)boxColumns, (unsigned)boxRows, (unsigned)boxPlanes},
       swizzleOf(boxColumns * sizeof(Element)));
 }
 
-/// `planes` complex matrices of rows x columns, columns contiguous, rows `pitch` and matrices
-/// `plane` numbers apart, which are copied in boxes of eight columns. TMA copies them as pairs of
-/// doubles, whose columns are counted.
-inline bool encodeComplexMap(TensorMap *map, const double2 *matrices, long long rows,
-                             long long columns, long long pitch, int planes, long long plane,
-                             int boxRows) {
+/// The map of complex matrices that are copied in boxes of eight columns. TMA copies them as pairs
+/// of doubles, whose columns are counted.
+inline bool encodeComplexMap(TensorMap *map, const Matrices<double2> &of, int boxRows) {
   constexpr int BoxDoubles = 16, MostColumns = 0x3fffffff; // coordinates have 32 bits
-  return columns <= MostColumns &&
-         encodeBoxes(map, TensorMapFloat64, matrices,
-                     {2ull * columns, (unsigned long long)rows, (unsigned long long)planes},
-                     {pitch * sizeof(double2), plane * sizeof(double2)},
-                     {BoxDoubles, (unsigned)boxRows, 1}, TensorMapSwizzle128);
+  return of.columns <= MostColumns &&
+         encodeBoxes(
+             map, TensorMapFloat64, of.elements,
+             {2ull * of.columns, (unsigned long long)of.rows, (unsigned long long)of.planes},
+             {of.pitch * sizeof(double2), of.plane * sizeof(double2)},
+             {BoxDoubles, (unsigned)boxRows, 1}, TensorMapSwizzle128);
 }
 
-/// The same of matrices that TMA stores to: elements' bits stay as they are.
+/// The map of matrices that TMA stores to: elements' bits stay as they are.
 template <typename Element>
-bool encodeStoreMap(TensorMap *map, Element *matrices, long long rows, long long columns,
-                    long long pitch, int planes, long long plane, int boxRows, int boxColumns) {
+bool encodeStoreMap(TensorMap *map, const Matrices<Element> &of, int boxRows, int boxColumns) {
   constexpr int Type = sizeof(Element) == 1   ? TensorMapUint8
                        : sizeof(Element) == 2 ? TensorMapUint16
                                               : TensorMapUint32;
   return encodeBoxes(
-      map, Type, matrices,
-      {(unsigned long long)columns, (unsigned long long)rows, (unsigned long long)planes},
-      {pitch * sizeof(Element), plane * sizeof(Element)},
+      map, Type, of.elements,
+      {(unsigned long long)of.columns, (unsigned long long)of.rows, (unsigned long long)of.planes},
+      {of.pitch * sizeof(Element), of.plane * sizeof(Element)},
       {(unsigned)boxColumns, (unsigned)boxRows, 1}, swizzleOf(boxColumns * sizeof(Element)));
 }
 

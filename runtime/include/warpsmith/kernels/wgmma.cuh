@@ -25,9 +25,10 @@
 ///   RowsAlongKA                 A's elements along k are neighbours in memory; also for B
 ///   TileAlongKA                 they are in the tiles that TMA copies; also for B
 ///   Fragments                   the left operand comes from registers: its tile runs across k, or
-///                               lines of a packed layout share rows of shared memory
-///   NeighbourRows               then a thread has two neighbouring rows of it; otherwise those of
-///                               the instruction, eight apart
+///                               lines of 32 bytes of a packed layout share rows of shared memory
+///   NeighbourRows               with Fragments, a thread's two rows of it are neighbours;
+///   otherwise
+///                               they are those of the instruction, eight apart
 ///   Swapped                     B's transpose is the left operand: C' = B' A'
 ///   SkipsBoxesA                 boxes beyond A are not copied: not of split operands, whose parts
 ///                               are in one box, nor of one that threads read; also for B
@@ -575,9 +576,9 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
                   warpsmith::loadFragments<Tile::BlockK>(
                       fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
                 else
-                  warpsmith::loadLines<Tile::BlockK, Tile::RunElementsA, Tile::LinesA,
-                                       Problem::LinesOfRowA, Problem::TileAlongKA,
-                                       Problem::PermutesSteps>(
+                  warpsmith::loadPackedFragments<Tile::BlockK, Tile::RunElementsA, Tile::LinesA,
+                                                 Problem::LinesOfRowA, Problem::TileAlongKA,
+                                                 Problem::PermutesSteps>(
                       fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
                 warpsmith::beginProducts();
                 multiplyFragments<Problem, Tile>(

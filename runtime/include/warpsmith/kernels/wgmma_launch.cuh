@@ -232,11 +232,11 @@ bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMa
     problem.storesTiles =
         (!Problem::Batched || warpsmith::isCopyable(problem.c, problem.batchC)) &&
         warpsmith::isCopyable(problem.c, problem.ldc) &&
-        warpsmith::encodeStoreMap(&maps.c, problem.c, problem.m, problem.n, problem.ldc,
-                                  Problem::Batched ? problem.products : 1,
-                                  Problem::Batched ? problem.batchC
-                                                   : (long long)problem.m * problem.ldc,
-                                  64, Tile::StoreColumns);
+        warpsmith::encodeStoreMap<typename Problem::C>(
+            &maps.c,
+            {problem.c, problem.m, problem.n, problem.ldc, Problem::Batched ? problem.products : 1,
+             Problem::Batched ? problem.batchC : (long long)problem.m * problem.ldc},
+            64, Tile::StoreColumns);
   // Blocks take one tile after the other; those that sum a tile in slices take no second one.
   const long long clusters = clustersOf<Problem, Tile>(problem);
   int blocksOfCluster = Tile::Cluster;
@@ -281,8 +281,8 @@ warpsmith::Packing packingNeededBy(const Problem &problem) {
           !warpsmith::isCopyable(problem.b, problem.ldb)};
 }
 
-/// Packs operands for TMA, and says what it copies: both as they lie, or packed. False without
-/// memory.
+/// Packs the operands that `packing` names, which the kernel then does not prefetch. TMA copies
+/// copiedA and copiedB: as they lie, or packed. False without memory, or when the launch fails.
 template <typename Problem, typename Operand>
 bool pack(const warpsmith::Device &device, cudaStream_t stream, warpsmith::Packing packing,
           warpsmith::Workspace &workspace, Problem &problem, Operand &copiedA, Operand &copiedB) {
@@ -344,9 +344,9 @@ bool pack(const warpsmith::Device &device, cudaStream_t stream, warpsmith::Packi
       warpsmith::vectorizable(problem.a, Problem::RowsAlongKA ? problem.k : problem.m,
                               problem.lda) &&
       warpsmith::vectorizable(problem.b, Problem::RowsAlongKB ? problem.k : problem.n, problem.ldb);
-  const auto kernel = aligned ? packOperands<Problem, true> : packOperands<Problem, false>;
+  const auto packKernel = aligned ? packOperands<Problem, true> : packOperands<Problem, false>;
   const bool launched = warpsmith::launchDependent(
-      device, kernel, blocks, 1, warpsmith::PackThreads, 0, stream,
+      device, packKernel, blocks, 1, warpsmith::PackThreads, 0, stream,
       Problem::StartsLater ? withExtents(problem, rowsOfA, columnsOfB) : problem, packedA, pitchA,
       packedB, pitchB, blocksA);
   if constexpr (Problem::PrefetchesOperands) {

@@ -35,7 +35,8 @@ struct WgmmaTile {
   static constexpr bool InSlices = false; // of k, each summed by a block of the cluster
   // Each tile is one warpgroup's, which multiplies while the other one stores the tile before.
   static constexpr bool InTurns = TakesTurns;
-  static constexpr int Time = RelativeTime, Sums = Extent / 2; // of a thread
+  static constexpr int Time = RelativeTime;
+  static constexpr int Sums = Extent / 2; // of a thread
   // Registers of threads that copy, and of those that multiply. Copies to all blocks of a cluster
   // need more of them, two sets of sums leave fewer. 0: all have enough.
   static constexpr int CopyRegisters = Warpgroups == 1      ? 0
