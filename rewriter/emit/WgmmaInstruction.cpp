@@ -141,7 +141,8 @@ std::string multiplyText(const WgmmaInstruction &instruction) {
 /// without `add`, sum = A * B.
 __device__ __forceinline__ void $name($Sum (&sum)[$sums], $parameterA,
                                          unsigned long long b, int add) {
-  asm volatile("{\n"
+)"
+      R"(  asm volatile("{\n"
                ".reg .pred add;\n"
                "setp.ne.b32 add, %$add, 0;\n"
                "wgmma.mma_async.sync.aligned.$shape.$types "

@@ -24,7 +24,7 @@
 // CHECK: static constexpr int RunElementsA = 16 < RowElements ? 16 : RowElements,
 // CHECK: warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, false>(tile, step)
 // CHECK: warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, 16, 1073741824, 4>(
-// CHECK: warpsmith::loadPackedFragments<Tile::BlockK, Tile::RunElementsA, Tile::LinesA, 4, true, true>(
+// CHECK: warpsmith::loadPackedFragments<Tile::BlockK, Tile::RunElementsA, Tile::LinesA, 4,
 // CHECK-NOT: packOperands
 // CHECK: launchFastest<Large, Wide, Broad, Quad,
 // CHECK: static_assert(PACK == 16,

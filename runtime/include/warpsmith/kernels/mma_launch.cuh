@@ -91,20 +91,22 @@ bool runComplexTile(const warpsmith::Device &device, cudaStream_t stream, const 
   const int count = Problem::Batched ? problem.products : 1;
   warpsmith::TensorMap mapA = {}, mapB = {};
   if constexpr (Problem::Bulk) {
-    if (!warpsmith::encodeComplexMap(&mapA,
-                                     {problem.a, rowsA, columnsA, problem.lda,
-                                      Problem::Batched && problem.batchA != 0 ? count : 1,
-                                      Problem::Batched && problem.batchA != 0
-                                          ? problem.batchA
-                                          : (long long)rowsA * problem.lda},
-                                     Tile::RowsOfBoxA) ||
-        !warpsmith::encodeComplexMap(&mapB,
-                                     {problem.b, rowsB, columnsB, problem.ldb,
-                                      Problem::Batched && problem.batchB != 0 ? count : 1,
-                                      Problem::Batched && problem.batchB != 0
-                                          ? problem.batchB
-                                          : (long long)rowsB * problem.ldb},
-                                     Tile::RowsOfBoxB))
+    if (!warpsmith::encodeComplexMap(
+            &mapA,
+            warpsmith::Matrices<double2>{problem.a, rowsA, columnsA, problem.lda,
+                                         Problem::Batched && problem.batchA != 0 ? count : 1,
+                                         Problem::Batched && problem.batchA != 0
+                                             ? problem.batchA
+                                             : (long long)rowsA * problem.lda},
+            Tile::RowsOfBoxA) ||
+        !warpsmith::encodeComplexMap(
+            &mapB,
+            warpsmith::Matrices<double2>{problem.b, rowsB, columnsB, problem.ldb,
+                                         Problem::Batched && problem.batchB != 0 ? count : 1,
+                                         Problem::Batched && problem.batchB != 0
+                                             ? problem.batchB
+                                             : (long long)rowsB * problem.ldb},
+            Tile::RowsOfBoxB))
       return false;
     // Blocks take one tile after the other.
     const int places = device.multiprocessors;
