@@ -47,6 +47,27 @@ std::string leastTime(const KernelPlan &plan, const std::vector<FmaTile> &tiles,
   return withTiles(plan, "leastTime", tiles, scope) + "(device, " + extents + ")";
 }
 
+/// With what of its parameters tells how matrices in packed layouts lie. Where the kernel is in the
+/// output, it is not given leading dimensions that it does not use.
+Substitutions signatureOf(const KernelPlan &plan) {
+  const auto &packed = plan.of<FmaMenu>().packed;
+  Substitutions values = plan.signature();
+  values["layouts"] = values["layoutNames"] = "";
+  for (size_t matrix = 0; matrix < packed.size(); ++matrix) {
+    // Whether C is stored in vectors depends on it.
+    const bool isUsed = plan.includesFiles || packed[matrix].isPlain() ||
+                        (matrix == 2 && plan.contraction.c.type == ElementType::F32);
+    const std::string name = std::string("ld") + "abc"[matrix];
+    values[name] = isUsed ? " " + name : "";
+    values[name + "Name"] = isUsed ? ", " + name : "";
+  }
+  for (const std::string &name : fmaLayoutNames(plan)) {
+    values["layouts"] += ", const warpsmith::PackedLayout &" + name;
+    values["layoutNames"] += ", " + name;
+  }
+  return values;
+}
+
 /// `run` where the kernel file chooses between copies and both kinds of tiles.
 std::string menuRunText(const KernelPlan &plan, const std::vector<FmaTile> &ragged) {
   const bool batched = plan.contraction.isBatched();
@@ -56,7 +77,7 @@ std::string menuRunText(const KernelPlan &plan, const std::vector<FmaTile> &ragg
       text += (text.empty() ? "" : ", ") + std::string(tile.name);
     return fileScope(plan) + "Menu<" + text + ">{}";
   };
-  Substitutions values = plan.signature();
+  Substitutions values = signatureOf(plan);
   values["productsParameter"] = batched ? ", int products" : "";
   values["products"] = batched ? "products, " : "";
   values["launch"] = fileScope(plan) + "launchMenu";
@@ -66,9 +87,9 @@ std::string menuRunText(const KernelPlan &plan, const std::vector<FmaTile> &ragg
 /// Computes C; false when this device cannot, and then C is as it was. Aligned: rows can be read in
 /// 16-byte vectors.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$productsParameter,
-                int m, int n, int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c,
-                int ldc$further) {
-  const Problem problem = {$products m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
+                int m, int n, int k$scalars, const $A *a, int$lda, const $B *b, int$ldb, $C *c,
+                int$ldc$layouts$further) {
+  const Problem problem = {$products m, n, k$names, a$ldaName, b$ldbName, c$ldcName$layoutNames$furtherNames};
   return $launch(device, stream, aligned, problem, $tiles, $ragged);
 }
 )",
@@ -106,10 +127,10 @@ std::string fmaRunText(KernelPlan &plan) {
     return menuRunText(plan, ragged);
   // Of a batch each product would need copies of its own.
   const bool batched = plan.contraction.isBatched();
-  Substitutions values = plan.signature();
+  Substitutions values = signatureOf(plan);
   values["productsParameter"] = batched ? ", int products" : "";
   values["members"] = (batched ? "products, " : "") +
-                      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
+                      fill("m, n, k$names, a$ldaName, b$ldbName, c$ldcName$layoutNames$furtherNames", values);
   values["problem"] =
       plan.includesFiles ? fill("  const Problem problem = {$members};\n", values) : "";
   values["arguments"] =
@@ -117,7 +138,7 @@ std::string fmaRunText(KernelPlan &plan) {
   values["aligned"] = launchOf(plan, tiles, "true");
   values["unaligned"] = launchOf(plan, ragged.empty() ? tiles : ragged, "false");
   values["packed"] = "";
-  if (!batched) {
+  if (!batched && fmaLayoutNames(plan).empty()) {
     for (const char *header :
          {"launch_checks.h", "pack_operand.h", "packing_choice.h", "workspace.h"})
       plan.need(header);
@@ -137,8 +158,8 @@ std::string fmaRunText(KernelPlan &plan) {
 /// Computes C; false when this device cannot, and then C is as it was. Aligned: rows can be read in
 /// 16-byte vectors.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$productsParameter,
-                int m, int n, int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c,
-                int ldc$further) {
+                int m, int n, int k$scalars, const $A *a, int$lda, const $B *b, int$ldb, $C *c,
+                int$ldc$layouts$further) {
 $problem  if (aligned)
     return $aligned($arguments);
 $packed  return $unaligned($arguments);

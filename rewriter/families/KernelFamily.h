@@ -161,6 +161,7 @@ const KernelFamily &mmaFamily();
 const KernelFamily &wgmmaFamily();
 const KernelFamily &im2colFamily();
 const KernelFamily &packedFamily();
+const KernelFamily &packedFmaFamily();
 const KernelFamily &gatheredFamily();
 const KernelFamily &gatheredTensorFamily();
 const KernelFamily &residentFamily();

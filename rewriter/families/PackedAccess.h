@@ -21,6 +21,7 @@ struct PackedAccess {
   /// The product, with one index for rows, columns and steps each. A matrix in a packed layout has
   /// the distance of its first lines as its leading dimension.
   Contraction product;
+  bool ordersSteps = false; ///< its steps are in another order than the original's
 };
 
 /// How the matrices lie, or why the kernels have no such layouts.

@@ -1,5 +1,6 @@
 // tile<bm;bn;bk;tm;tn>: block, k and register tiles with operands staged in shared memory.
 #include "rewriter/families/GatheredTile.h"
+#include "rewriter/families/PackedFma.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Reordering.h"
@@ -77,6 +78,9 @@ private:
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
     const size_t given = arguments.positionalCount();
+    if (given == 0)
+      if (auto packed = packedFmaSchedule(contraction, schedule))
+        return std::move(*packed);
     Gathered plan = {gatheredTiles(contraction), given > 0};
     BlockTile block = plan.tiles[0].block;
     ThreadTile thread = plan.tiles[0].thread;

@@ -35,6 +35,7 @@ struct PlainProblem {
                         Dependent = false;
   static constexpr int AloneBytes = 0;
   static constexpr bool Compiled = true, RowsOfAnyLength = false;
+  static constexpr bool PackedA = false, PackedB = false;
 
   int m, n, k;
   const float *a;
@@ -44,6 +45,9 @@ struct PlainProblem {
   float *c;
   int ldc;
 
+  __host__ __device__ long long placeOfC(int row, int column) const {
+    return (long long)row * ldc + column;
+  }
   __host__ __device__ float storedA(float element) const { return element; }
   __host__ __device__ float storedB(float element) const { return element; }
   __host__ __device__ float start(float, int, int) const { return 0; }
