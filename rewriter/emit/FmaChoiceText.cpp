@@ -129,8 +129,9 @@ std::string fmaRunText(KernelPlan &plan) {
   const bool batched = plan.contraction.isBatched();
   Substitutions values = signatureOf(plan);
   values["productsParameter"] = batched ? ", int products" : "";
-  values["members"] = (batched ? "products, " : "") +
-                      fill("m, n, k$names, a$ldaName, b$ldbName, c$ldcName$layoutNames$furtherNames", values);
+  values["members"] =
+      (batched ? "products, " : "") +
+      fill("m, n, k$names, a$ldaName, b$ldbName, c$ldcName$layoutNames$furtherNames", values);
   values["problem"] =
       plan.includesFiles ? fill("  const Problem problem = {$members};\n", values) : "";
   values["arguments"] =

@@ -188,11 +188,11 @@ MemberFunctions fmaFunctions(const KernelPlan &plan) {
         {"", "", plan.mixesRoles() ? sum + "(" + of[0] + ")" : of[0], of[1], of[3]});
   };
   functions["placeOfC"] = [&plan](const Arguments &of) {
-    const auto *menu = plan.schedule.find<FmaMenu>();
-    if (!menu || menu->packed[2].isPlain())
+    const PackedDigits digits = familyOf(plan.schedule).packedDigits(plan.schedule)[2];
+    if (digits.isPlain())
       return "(long long)" + of[0] + " * ldc + " + of[1];
-    return "warpsmith::placeOf<" + std::to_string(menu->packed[2].run) + ", " +
-           std::to_string(menu->packed[2].lines) + ">(layoutC, " + of[0] + ", " + of[1] + ")";
+    return "warpsmith::placeOf<" + std::to_string(digits.run) + ", " +
+           std::to_string(digits.lines) + ">(layoutC, " + of[0] + ", " + of[1] + ")";
   };
   functions["isStored"] = [&plan](const Arguments &of) {
     return of[0] + " " + comparison(plan.contraction.region) + " " + of[1];
@@ -248,10 +248,10 @@ std::vector<ProblemFunction> fmaProblemFunctions(const KernelPlan &plan,
 
 std::vector<std::string> fmaLayoutNames(const KernelPlan &plan) {
   std::vector<std::string> names;
-  if (const auto *menu = plan.schedule.find<FmaMenu>())
-    for (size_t matrix = 0; matrix < menu->packed.size(); ++matrix)
-      if (!menu->packed[matrix].isPlain())
-        names.push_back(std::string("layout") + "ABC"[matrix]);
+  const std::array<PackedDigits, 3> packed = familyOf(plan.schedule).packedDigits(plan.schedule);
+  for (size_t matrix = 0; matrix < packed.size(); ++matrix)
+    if (!packed[matrix].isPlain())
+      names.push_back(std::string("layout") + "ABC"[matrix]);
   return names;
 }
 

@@ -233,8 +233,8 @@ std::string fmaTilesInstanceText(KernelPlan &plan) {
   functions.push_back({"long long placeOfC",
                        {{"int", "row"}, {"int", "column"}},
                        "return " + fmaFunctions(plan).at("placeOfC")({"row", "column"}) + ";"});
-  return problemStructure(LaunchFile, known, fmaMenuMembers(plan), functions) +
-         "\n" + aliasesOf(plan, "warpsmith::fma_ring::RingTile", declarations(TileFile)) +
+  return problemStructure(LaunchFile, known, fmaMenuMembers(plan), functions) + "\n" +
+         aliasesOf(plan, "warpsmith::fma_ring::RingTile", declarations(TileFile)) +
          fmaRunText(plan);
 }
 

@@ -47,7 +47,7 @@ std::string packedArguments(const KernelPlan &plan, const Substitutions &values,
   }
   const std::array<std::string, 3> pointers = {pointerA, pointerB, pointerC};
   const std::string aligned =
-      plan.schedule.is<PackedFma>()
+      familyOf(plan.schedule).copiesPackedByThreads()
           ? vectorsText({&access.a, &access.b, &access.c}, pointers, values) + ",\n"
           : "";
   return aligned + plainProductArguments(plan, access.product, values, pointers, layouts);

@@ -17,7 +17,7 @@ std::string plainProductText(KernelPlan &plan, const Contraction &product) {
   Schedule schedule = plainSchedule(plan.schedule);
   schedule.otherwise = plan.schedule.otherwise; // which may be faster
   KernelPlan own(product, schedule, plan.includesFiles);
-  std::string text = schedule.is<FmaMenu>()
+  std::string text = familyOf(plan.schedule).copiesPackedByThreads()
                          ? (plan.includesFiles ? fmaTilesInstanceText(own) : fmaTilesText(own))
                      : plan.includesFiles ? wgmmaInstanceText(own)
                                           : wgmmaText(own);

@@ -189,7 +189,8 @@ bool putNeighboursLast(Contraction &contraction) {
   }
   putNeighboursLast(contraction.m, rows);
   putNeighboursLast(contraction.n, columns);
-  return putNeighboursLast(contraction.k, {&contraction.a.strides[1], contraction.b.strides.data()});
+  return putNeighboursLast(contraction.k,
+                           {&contraction.a.strides[1], contraction.b.strides.data()});
 }
 
 } // namespace

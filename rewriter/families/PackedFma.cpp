@@ -1,9 +1,9 @@
 // Products on the FP32 units of matrices in packed layouts: tiles of plain products, whose copy
 // warps find elements as they lie.
+#include "rewriter/families/PackedFma.h"
 #include "rewriter/families/DefaultTile.h"
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/PackedAccess.h"
-#include "rewriter/families/PackedFma.h"
 #include "rewriter/families/PlainProduct.h"
 #include "rewriter/families/TileLayout.h"
 
@@ -58,11 +58,11 @@ public:
   }
   Launched launched(const Contraction &contraction, const Schedule &schedule,
                     const Problem &problem) const override {
-    return fmaMenuFamily().launched(productOfPacked(contraction), plainSchedule(schedule),
-                                    problem);
+    return fmaMenuFamily().launched(productOfPacked(contraction), plainSchedule(schedule), problem);
   }
 
   bool readsPackedLayouts() const override { return true; }
+  bool copiesPackedByThreads() const override { return true; }
 
 private:
   static const std::vector<FmaTile> &tilesOf(const Schedule &schedule) {

@@ -28,10 +28,9 @@ __device__ __forceinline__ int placeOfLine(const PackedLayout &layout, int line)
 /// Starts to copy a tile to rows of Pitch elements.
 template <int Run, int Lines, int Rows, int Columns, int Pitch, int Threads, int Width,
           typename Element>
-__device__ __forceinline__ void streamPackedTile(Element *tile, const Element *matrix,
-                                                 const PackedLayout &layout, int firstLine,
-                                                 int firstAlong, int lines, int length,
-                                                 int thread) {
+__device__ __forceinline__ void
+streamPackedTile(Element *tile, const Element *matrix, const PackedLayout &layout, int firstLine,
+                 int firstAlong, int lines, int length, int thread) {
   constexpr int AtOnce = Threads * Width;
   constexpr int RowsAtOnce = AtOnce >= Columns ? AtOnce / Columns : 1;
   if constexpr (Width * sizeof(Element) == 16 && AtOnce % Columns == 0 &&
@@ -69,10 +68,9 @@ __device__ __forceinline__ void streamPackedTile(Element *tile, const Element *m
 /// elements apart.
 template <int Run, int Lines, int Rows, int Columns, int Pitch, int Threads, int Width,
           typename Stored, typename Element, typename Transform>
-__device__ __forceinline__ void transposePackedTile(Stored *tile, const Element *matrix,
-                                                    const PackedLayout &layout, int firstLine,
-                                                    int firstAlong, int lines, int length,
-                                                    int thread, Transform transform) {
+__device__ __forceinline__ void
+transposePackedTile(Stored *tile, const Element *matrix, const PackedLayout &layout, int firstLine,
+                    int firstAlong, int lines, int length, int thread, Transform transform) {
   constexpr int AtOnce = Threads * Width;
   constexpr int RowsAtOnce = AtOnce >= Columns ? AtOnce / Columns : 1;
   if constexpr (AtOnce % Columns == 0 && Rows * Columns % AtOnce == 0 &&
@@ -91,8 +89,7 @@ __device__ __forceinline__ void transposePackedTile(Stored *tile, const Element 
       if (whole) {
 #pragma unroll
         for (int run = 0; run < Runs; ++run)
-          runs[run] =
-              loadVector<Width>(from + placeOfLine<Lines>(layout, done + run * RowsAtOnce));
+          runs[run] = loadVector<Width>(from + placeOfLine<Lines>(layout, done + run * RowsAtOnce));
       } else {
 #pragma unroll
         for (int run = 0; run < Runs; ++run) {

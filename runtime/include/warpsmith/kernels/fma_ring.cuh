@@ -178,8 +178,7 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
           sum[i][j] = exists ? problem.c[problem.placeOfC(row, column)] : 0.0f;
         else
           sum[i][j] =
-              exists ? problem.start(problem.c[problem.placeOfC(row, column)], row, column)
-                     : 0.0f;
+              exists ? problem.start(problem.c[problem.placeOfC(row, column)], row, column) : 0.0f;
       }
     }
   }
