@@ -247,6 +247,11 @@ std::variant<PackedAccess, std::string> packedAccess(const Contraction &original
   return access;
 }
 
+bool columnsAreBetween(const Contraction &contraction) {
+  return contraction.isBatched() && contraction.isPlain() &&
+         contraction.c.batchStride() == contraction.c.stride(1) * contraction.n.extent();
+}
+
 Contraction productOfPacked(const Contraction &contraction) {
   auto found = packedAccess(contraction);
   if (auto *access = std::get_if<PackedAccess>(&found))

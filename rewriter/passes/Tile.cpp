@@ -1,5 +1,6 @@
 // tile<bm;bn;bk;tm;tn>: block, k and register tiles with operands staged in shared memory.
 #include "rewriter/families/GatheredTile.h"
+#include "rewriter/families/PackedAccess.h"
 #include "rewriter/families/PackedFma.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -61,6 +62,9 @@ public:
         !reason.empty())
       return PassRefusal{reason};
     const size_t given = arguments.positionalCount();
+    if (given == 0 && columnsAreBetween(contraction))
+      if (auto packed = packedFmaSchedule(contraction, schedule))
+        return std::move(*packed);
     schedule = defaultTiled(contraction, schedule);
     Fma &fma = singleTile(schedule);
     takeSizes(arguments, given, fma.block, fma.thread);

@@ -1,6 +1,7 @@
 // RUN: %same rewritten tile --arch=sm_90a
 // RUN: grep -o 'rewritten::[a-z_:]*kernel' %t.trace | uniq -c | FileCheck %s
 // RUN: env FLAGS=-I%suite/../runtime/include %same rewritten tile --arch=sm_90a --device-headers
+// RUN: env MULTIPROCESSORS=1 %same rewritten tile --arch=sm_90a
 // RUN: %same rewritten tile --arch=sm_80
 // Products of FP32 matrices in packed layouts, which copy warps read as they lie: runs of 16 to 512
 // bytes, along k and across it, blocks of blocks, plain matrices beside them; results in runs, and
@@ -9,7 +10,7 @@
 // memory. Arrays that are not aligned are copied in single elements.
 #include "program.h"
 
-// CHECK: 13 rewritten::kernel
+// CHECK: 22 rewritten::kernel
 // CHECK-NOT: rewritten
 #define OUTPUT(rows, columns)                                                                      \
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;        \
@@ -34,8 +35,8 @@ __global__ void blocks(int m, int n, int k, float alpha, float beta, const float
   for (int r = 0; r < k; ++r)
     for (int s = 0; s < 16; ++s)
       PRODUCT(((i / 16 * k + r) * 16 + i % 16) * 16 + s, ((r * n + j / 16) * 16 + s) * 16 + j % 16);
-  float &to = c[((i / 16 * n + j / 16) * 16 + i % 16) * 16 + j % 16];
-  to = alpha * sum + beta * to;
+  const int to = ((i / 16 * n + j / 16) * 16 + i % 16) * 16 + j % 16;
+  c[to] = alpha * sum + beta * c[to];
 }
 
 // A plain matrix, whose rows are not adjacent.
@@ -112,5 +113,18 @@ int main() {
   // Plain rows of 75 elements in runs of four and three.
   plainLeft<<<dim3(10, 9), threads>>>(139, 5, 75, 77, a, b, b, c);
   turned<<<dim3(4, 14), threads>>>(7, 64, 5, a, b, c + 3);
+  printArray(c);
+  // On one multiprocessor, each in one of the largest tiles.
+  runs<<<dim3(16, 8), threads>>>(125, 16, 3, a, b, c);
+  printArray(c);
+  runs<<<dim3(16, 8), threads>>>(125, 16, 3, a + 1, b, c);
+  runs<<<dim3(8, 8), threads>>>(125, 8, 3, a, b, c + 125 * 256);
+  printArray(c);
+  blocks<<<dim3(16, 8), threads>>>(8, 16, 3, 0.5f, 3, a, b, c);
+  blocks<<<dim3(8, 8), threads>>>(8, 8, 3, 0.5f, 3, a, b, c + 128 * 256);
+  printArray(c);
+  turned<<<dim3(16, 8), threads>>>(4, 250, 3, a, b, c);
+  turned<<<dim3(16, 8), threads>>>(4, 250, 3, a, b + 2, c + 128 * 256);
+  longRuns<<<dim3(16, 8), threads>>>(125, 2, 1, a, b, c + 2 * 128 * 256);
   printArray(c);
 }
