@@ -47,6 +47,34 @@ std::string leastTime(const KernelPlan &plan, const std::vector<FmaTile> &tiles,
   return withTiles(plan, "leastTime", tiles, scope) + "(device, " + extents + ")";
 }
 
+/// `run` where the kernel file chooses between copies and both kinds of tiles.
+std::string menuRunText(const KernelPlan &plan, const std::vector<FmaTile> &ragged) {
+  const bool batched = plan.contraction.isBatched();
+  const auto menuOf = [&](const std::vector<FmaTile> &tiles) {
+    std::string text;
+    for (const FmaTile &tile : tiles)
+      text += (text.empty() ? "" : ", ") + std::string(tile.name);
+    return fileScope(plan) + "Menu<" + text + ">{}";
+  };
+  Substitutions values = plan.signature();
+  values["productsParameter"] = batched ? ", int products" : "";
+  values["products"] = batched ? "products, " : "";
+  values["launch"] = fileScope(plan) + "launchMenu";
+  values["tiles"] = menuOf(plan.of<FmaMenu>().tiles);
+  values["ragged"] = menuOf(ragged);
+  return fill(R"(
+/// Computes C; false when this device cannot, and then C is as it was. Aligned: rows can be read in
+/// 16-byte vectors.
+inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$productsParameter,
+                int m, int n, int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c,
+                int ldc$further) {
+  const Problem problem = {$products m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
+  return $launch(device, stream, aligned, problem, $tiles, $ragged);
+}
+)",
+              values);
+}
+
 /// With what of its parameters tells how matrices in packed layouts lie. Where the kernel is in the
 /// output, it is not given leading dimensions that it does not use.
 Substitutions signatureOf(const KernelPlan &plan) {
@@ -66,34 +94,6 @@ Substitutions signatureOf(const KernelPlan &plan) {
     values["layoutNames"] += ", " + name;
   }
   return values;
-}
-
-/// `run` where the kernel file chooses between copies and both kinds of tiles.
-std::string menuRunText(const KernelPlan &plan, const std::vector<FmaTile> &ragged) {
-  const bool batched = plan.contraction.isBatched();
-  const auto menuOf = [&](const std::vector<FmaTile> &tiles) {
-    std::string text;
-    for (const FmaTile &tile : tiles)
-      text += (text.empty() ? "" : ", ") + std::string(tile.name);
-    return fileScope(plan) + "Menu<" + text + ">{}";
-  };
-  Substitutions values = signatureOf(plan);
-  values["productsParameter"] = batched ? ", int products" : "";
-  values["products"] = batched ? "products, " : "";
-  values["launch"] = fileScope(plan) + "launchMenu";
-  values["tiles"] = menuOf(plan.of<FmaMenu>().tiles);
-  values["ragged"] = menuOf(ragged);
-  return fill(R"(
-/// Computes C; false when this device cannot, and then C is as it was. Aligned: rows can be read in
-/// 16-byte vectors.
-inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$productsParameter,
-                int m, int n, int k$scalars, const $A *a, int$lda, const $B *b, int$ldb, $C *c,
-                int$ldc$layouts$further) {
-  const Problem problem = {$products m, n, k$names, a$ldaName, b$ldbName, c$ldcName$layoutNames$furtherNames};
-  return $launch(device, stream, aligned, problem, $tiles, $ragged);
-}
-)",
-              values);
 }
 
 /// Whether copies of operands pay whose rows begin anywhere.
@@ -123,7 +123,9 @@ std::string fmaTimeText(const KernelPlan &plan, const std::string &scope) {
 std::string fmaRunText(KernelPlan &plan) {
   const std::vector<FmaTile> &tiles = plan.of<FmaMenu>().tiles;
   const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
-  if (plan.includesFiles && !ragged.empty())
+  // Of packed layouts there are no copies.
+  const bool packed = !fmaLayoutNames(plan).empty();
+  if (plan.includesFiles && !ragged.empty() && !packed)
     return menuRunText(plan, ragged);
   // Of a batch each product would need copies of its own.
   const bool batched = plan.contraction.isBatched();
@@ -139,7 +141,7 @@ std::string fmaRunText(KernelPlan &plan) {
   values["aligned"] = launchOf(plan, tiles, "true");
   values["unaligned"] = launchOf(plan, ragged.empty() ? tiles : ragged, "false");
   values["packed"] = "";
-  if (!batched && fmaLayoutNames(plan).empty()) {
+  if (!batched && !packed) {
     for (const char *header :
          {"launch_checks.h", "pack_operand.h", "packing_choice.h", "workspace.h"})
       plan.need(header);

@@ -118,11 +118,9 @@ KernelFacts::Texts fmaCopyFacts(const KernelPlan &plan) {
   for (const int operand : {0, 1}) {
     const PackedDigits &digits = menu.packed[operand];
     const char letter = "AB"[operand];
-    facts[std::string("Packed") + letter] = truth(!digits.isPlain());
-    if (digits.isPlain())
-      continue;
     facts[std::string("Run") + letter] = std::to_string(digits.run);
-    facts[std::string("Lines") + letter] = std::to_string(digits.lines);
+    if (!digits.isPlain())
+      facts[std::string("Lines") + letter] = std::to_string(digits.lines);
   }
   return facts;
 }
@@ -156,7 +154,6 @@ KernelFacts::Texts fmaLaunchFacts(const KernelPlan &plan) {
     mostBytes = std::max(mostBytes, sharedMemoryBytes(tile, plan.contraction, plan.schedule));
   return {
       {"InColumns", truth(menu.columns)},
-      {"Packed", truth(!fmaLayoutNames(plan).empty())},
       {"MayLackMemory",
        truth(!withLessSharedMemory(*plan.schedule.architecture, mostBytes).empty())},
       {"MostRows", plan.includesFiles ? std::to_string(rowsOf(menu)) : "MostRows"},

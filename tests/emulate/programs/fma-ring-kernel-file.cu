@@ -33,9 +33,8 @@ struct PlainProblem {
   static constexpr bool StartsLater = false, EndsEarlier = false;
   static constexpr bool InSlices = false, DividesK = false, MovesRegisters = false,
                         Dependent = false;
-  static constexpr int AloneBytes = 0;
+  static constexpr int AloneBytes = 0, RunA = 0, RunB = 0;
   static constexpr bool Compiled = true, RowsOfAnyLength = false;
-  static constexpr bool PackedA = false, PackedB = false;
 
   int m, n, k;
   const float *a;

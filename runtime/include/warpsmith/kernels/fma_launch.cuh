@@ -8,7 +8,6 @@
 ///   InColumns                   the kernel is that of fma_columns.cuh
 ///   MayLackMemory               some device has less shared memory than the largest tile
 ///   MostRows                    that a tile of A or B has in memory
-///   Packed                      a matrix lies in a packed layout; there are no copies of it
 #pragma once
 
 #include "warpsmith/device/launch.h"
@@ -263,7 +262,7 @@ bool launchMenu(const warpsmith::Device &device, cudaStream_t stream, bool align
   if (aligned)
     return launchFastest<Problem, true, Tiles...>(device, stream, problem);
   // Of a batch each product would need copies of its own.
-  if constexpr (!Problem::Batched && !Problem::Packed) {
+  if constexpr (!Problem::Batched) {
     // Copies pay where they allow a faster tile, and from a size on. A graph would own their
     // memory.
     const double multiplications = (double)problem.m * problem.n * problem.k;

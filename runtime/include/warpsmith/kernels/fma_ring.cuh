@@ -9,10 +9,9 @@
 ///   C *c; int ldc               where results go
 ///   long long batchA            if Batched, from one product of a batch to the next; also for B, C
 ///
-///   PackedA                     A lies in a packed layout: `layoutA` says how, and runs of RunA
-///                               elements and LinesA lines are known; so do B and C; then tiles
-///                               are summed in no slices
-///   placeOfC(row, column)       how far an element lies from the first
+///   RunA                        0, or A lies in a packed layout, in runs of so many elements;
+///                               `layoutA` says how, and LinesA lines are a block; also for B
+///   placeOfC(row, column)       how far an element of C lies from the first
 ///
 ///   A, B, C                     types of elements in global memory: elsewhere they are FP32
 ///   storedA(a)                  an element as it is in shared memory; also for B
