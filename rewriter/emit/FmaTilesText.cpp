@@ -185,7 +185,9 @@ std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuPa
   const std::string text = kernel.substr(0, end) + "\n" + parts.tile + parts.aliases +
                            "constexpr int MostRows = " + std::to_string(rowsOf(menu)) +
                            "; // that a tile of A or B has in memory\n\n" + kernel.substr(end);
-  std::set<std::string> roots = {"run", "kernel", "MostRows"};
+  std::set<std::string> roots = {"run", "kernel"};
+  if (fmaLayoutNames(plan).empty())
+    roots.insert("MostRows"); // of copies that packed layouts do not have
   if (comparesTime(plan.contraction, plan.schedule))
     roots.insert("leastTime");
   if (hasKernelOfGroup(plan.schedule))
