@@ -9,8 +9,9 @@
 // multiples of a tile. Every bit is the original's, also of steps whose order is not that in
 // memory. Arrays that are not aligned are copied in single elements.
 #include "program.h"
+#include <cuda_fp16.h>
 
-// CHECK: 22 rewritten::kernel
+// CHECK: 23 rewritten::kernel
 // CHECK-NOT: rewritten
 #define OUTPUT(rows, columns)                                                                      \
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;        \
@@ -78,6 +79,15 @@ __global__ void shortRuns(int m, int n, int k, const float *a, const float *b, f
   c[(j / 4 * (m * 24) + i) * 4 + j % 4] = sum;
 }
 
+// Results in half, and sizes that the source has.
+__global__ void halves(const float *a, const float *b, __half *c) {
+  OUTPUT(77, 80);
+  for (int r = 0; r < 5; ++r)
+    for (int s = 0; s < 16; ++s)
+      PRODUCT((r * 77 + i) * 16 + s, ((j / 16 * 5 + r) * 16 + s) * 16 + j % 16);
+  c[(j / 16 * 77 + i) * 16 + j % 16] = (__half)sum;
+}
+
 // Loops in the other order.
 __global__ void inside(int m, int n, int k, const float *a, const float *b, float *c) {
   OUTPUT(m, 16 * n);
@@ -106,6 +116,9 @@ int main() {
   printArray(c);
   inside<<<dim3(5, 9), threads>>>(133, 5, 7, a, b, c);
   printArray(c);
+  __half *d = randomArray<__half>(3);
+  halves<<<dim3(5, 5), threads>>>(a, b, d);
+  printArray(d);
   runs<<<dim3(3, 9), threads>>>(137, 3, 5, a + 1, b, c);
   runs<<<dim3(3, 9), threads>>>(137, 3, 5, a, b + 1, c);
   runs<<<dim3(3, 9), threads>>>(137, 3, 5, a, b, c + 1);
