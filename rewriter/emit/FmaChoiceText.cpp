@@ -75,6 +75,27 @@ inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool align
               values);
 }
 
+/// With what of its parameters tells how matrices in packed layouts lie. Where the kernel is in the
+/// output, it is not given leading dimensions that it does not use.
+Substitutions signatureOf(const KernelPlan &plan) {
+  const auto &packed = plan.of<FmaMenu>().packed;
+  Substitutions values = plan.signature();
+  values["layouts"] = values["layoutNames"] = "";
+  for (size_t matrix = 0; matrix < packed.size(); ++matrix) {
+    // Whether C is stored in vectors depends on it.
+    const bool isUsed = plan.includesFiles || packed[matrix].isPlain() ||
+                        (matrix == 2 && plan.contraction.c.type == ElementType::F32);
+    const std::string name = std::string("ld") + "abc"[matrix];
+    values[name] = isUsed ? " " + name : "";
+    values[name + "Name"] = isUsed ? ", " + name : "";
+  }
+  for (const std::string &name : fmaLayoutNames(plan)) {
+    values["layouts"] += ", const warpsmith::PackedLayout &" + name;
+    values["layoutNames"] += ", " + name;
+  }
+  return values;
+}
+
 /// Whether copies of operands pay whose rows begin anywhere.
 std::string copiesPay(const KernelPlan &plan) {
   const FmaMenu &menu = plan.of<FmaMenu>();
@@ -102,14 +123,17 @@ std::string fmaTimeText(const KernelPlan &plan, const std::string &scope) {
 std::string fmaRunText(KernelPlan &plan) {
   const std::vector<FmaTile> &tiles = plan.of<FmaMenu>().tiles;
   const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
-  if (plan.includesFiles && !ragged.empty())
+  // Of packed layouts there are no copies.
+  const bool packed = !fmaLayoutNames(plan).empty();
+  if (plan.includesFiles && !ragged.empty() && !packed)
     return menuRunText(plan, ragged);
   // Of a batch each product would need copies of its own.
   const bool batched = plan.contraction.isBatched();
-  Substitutions values = plan.signature();
+  Substitutions values = signatureOf(plan);
   values["productsParameter"] = batched ? ", int products" : "";
-  values["members"] = (batched ? "products, " : "") +
-                      fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", values);
+  values["members"] =
+      (batched ? "products, " : "") +
+      fill("m, n, k$names, a$ldaName, b$ldbName, c$ldcName$layoutNames$furtherNames", values);
   values["problem"] =
       plan.includesFiles ? fill("  const Problem problem = {$members};\n", values) : "";
   values["arguments"] =
@@ -117,7 +141,7 @@ std::string fmaRunText(KernelPlan &plan) {
   values["aligned"] = launchOf(plan, tiles, "true");
   values["unaligned"] = launchOf(plan, ragged.empty() ? tiles : ragged, "false");
   values["packed"] = "";
-  if (!batched) {
+  if (!batched && !packed) {
     for (const char *header :
          {"launch_checks.h", "pack_operand.h", "packing_choice.h", "workspace.h"})
       plan.need(header);
@@ -137,8 +161,8 @@ std::string fmaRunText(KernelPlan &plan) {
 /// Computes C; false when this device cannot, and then C is as it was. Aligned: rows can be read in
 /// 16-byte vectors.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$productsParameter,
-                int m, int n, int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c,
-                int ldc$further) {
+                int m, int n, int k$scalars, const $A *a, int$lda, const $B *b, int$ldb, $C *c,
+                int$ldc$layouts$further) {
 $problem  if (aligned)
     return $aligned($arguments);
 $packed  return $unaligned($arguments);

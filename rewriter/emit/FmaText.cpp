@@ -187,6 +187,13 @@ MemberFunctions fmaFunctions(const KernelPlan &plan) {
     return plan.finishText(
         {"", "", plan.mixesRoles() ? sum + "(" + of[0] + ")" : of[0], of[1], of[3]});
   };
+  functions["placeOfC"] = [&plan](const Arguments &of) {
+    const PackedDigits digits = familyOf(plan.schedule).packedDigits(plan.schedule)[2];
+    if (digits.isPlain())
+      return "(long long)" + of[0] + " * ldc + " + of[1];
+    return "warpsmith::placeOf<" + std::to_string(digits.run) + ", " +
+           std::to_string(digits.lines) + ">(layoutC, " + of[0] + ", " + of[1] + ")";
+  };
   functions["isStored"] = [&plan](const Arguments &of) {
     return of[0] + " " + comparison(plan.contraction.region) + " " + of[1];
   };
@@ -239,10 +246,23 @@ std::vector<ProblemFunction> fmaProblemFunctions(const KernelPlan &plan,
   return all;
 }
 
+std::vector<std::string> fmaLayoutNames(const KernelPlan &plan) {
+  std::vector<std::string> names;
+  const std::array<PackedDigits, 3> packed = familyOf(plan.schedule).packedDigits(plan.schedule);
+  for (size_t matrix = 0; matrix < packed.size(); ++matrix)
+    if (!packed[matrix].isPlain())
+      names.push_back(std::string("layout") + "ABC"[matrix]);
+  return names;
+}
+
 std::string fmaMemberList(const KernelPlan &plan) {
+  Substitutions values = plan.signature();
+  values["layouts"] = "";
+  for (const std::string &name : fmaLayoutNames(plan))
+    values["layouts"] += ", warpsmith::PackedLayout " + name;
   return fill(", int m, int n, int k$scalars, const $A *__restrict__ a, int lda, "
-              "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$further",
-              plan.signature());
+              "const $B *__restrict__ b, int ldb, $C *__restrict__ c, int ldc$layouts$further",
+              values);
 }
 
 std::vector<std::pair<std::string, std::string>> fmaMembers(const KernelPlan &plan) {

@@ -22,6 +22,9 @@ std::vector<ProblemFunction> fmaProblemFunctions(const KernelPlan &plan,
 /// Of these, `finish` and `isStored`.
 std::vector<ProblemFunction> fmaResultFunctions(const KernelPlan &plan);
 
+/// The members that say how matrices in packed layouts lie: `layoutA`.
+std::vector<std::string> fmaLayoutNames(const KernelPlan &plan);
+
 /// What the kernel is given, as parameters behind a comma each, for a structure's members.
 std::string fmaMemberList(const KernelPlan &plan);
 

@@ -108,10 +108,21 @@ void needHeaders(KernelPlan &plan) {
 } // namespace
 
 KernelFacts::Texts fmaCopyFacts(const KernelPlan &plan) {
-  return {{"CopiesA", truth(isCopied(plan, 0))},
-          {"CopiesB", truth(isCopied(plan, 1))},
-          // Tiles with columns in FP64 have lengths that are no powers of two.
-          {"RowsOfAnyLength", truth(plan.of<FmaMenu>().columns)}};
+  const FmaMenu &menu = plan.of<FmaMenu>();
+  KernelFacts::Texts facts = {
+      {"CopiesA", truth(isCopied(plan, 0))},
+      {"CopiesB", truth(isCopied(plan, 1))},
+      // Tiles with columns in FP64 have lengths that are no powers of two.
+      {"RowsOfAnyLength", truth(menu.columns)},
+  };
+  for (const int operand : {0, 1}) {
+    const PackedDigits &digits = menu.packed[operand];
+    const char letter = "AB"[operand];
+    facts[std::string("Run") + letter] = std::to_string(digits.run);
+    if (!digits.isPlain())
+      facts[std::string("Lines") + letter] = std::to_string(digits.lines);
+  }
+  return facts;
 }
 
 std::vector<int> fmaStoredOperands(const KernelPlan &plan) {
@@ -123,6 +134,9 @@ std::vector<int> fmaStoredOperands(const KernelPlan &plan) {
 }
 
 void fmaNeedCopies(KernelPlan &plan) {
+  if (!fmaLayoutNames(plan).empty())
+    for (const char *header : {"packed_place.h", "packed_tile.h"})
+      plan.need(header);
   for (const int operand : {0, 1})
     plan.need(plan.layouts[operand].contiguousAlongK || !isCopied(plan, operand) ? "copy_tile.h"
                                                                                  : "copy_async.h");
@@ -171,7 +185,9 @@ std::string fmaMenuWith(KernelPlan &plan, const KernelFacts &facts, const MenuPa
   const std::string text = kernel.substr(0, end) + "\n" + parts.tile + parts.aliases +
                            "constexpr int MostRows = " + std::to_string(rowsOf(menu)) +
                            "; // that a tile of A or B has in memory\n\n" + kernel.substr(end);
-  std::set<std::string> roots = {"run", "kernel", "MostRows"};
+  std::set<std::string> roots = {"run", "kernel"};
+  if (fmaLayoutNames(plan).empty())
+    roots.insert("MostRows"); // of copies that packed layouts do not have
   if (comparesTime(plan.contraction, plan.schedule))
     roots.insert("leastTime");
   if (hasKernelOfGroup(plan.schedule))
@@ -212,9 +228,12 @@ std::string fmaTilesInstanceText(KernelPlan &plan) {
   KernelFacts::Texts known = factsOf(plan).problem;
   for (const char *ofOthers : {"TransformsA2", "TransformsB2"})
     known.erase(ofOthers);
-  return problemStructure(LaunchFile, known, fmaMenuMembers(plan),
-                          fmaProblemFunctions(plan, fmaStoredOperands(plan))) +
-         "\n" + aliasesOf(plan, "warpsmith::fma_ring::RingTile", declarations(TileFile)) +
+  std::vector<ProblemFunction> functions = fmaProblemFunctions(plan, fmaStoredOperands(plan));
+  functions.push_back({"long long placeOfC",
+                       {{"int", "row"}, {"int", "column"}},
+                       "return " + fmaFunctions(plan).at("placeOfC")({"row", "column"}) + ";"});
+  return problemStructure(LaunchFile, known, fmaMenuMembers(plan), functions) + "\n" +
+         aliasesOf(plan, "warpsmith::fma_ring::RingTile", declarations(TileFile)) +
          fmaRunText(plan);
 }
 

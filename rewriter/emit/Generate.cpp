@@ -123,6 +123,9 @@ std::string familyText(const Im2col &, KernelPlan &plan) {
 std::string familyText(const Packed &, KernelPlan &plan) {
   return packedText(plan);
 }
+std::string familyText(const PackedFma &, KernelPlan &plan) {
+  return packedText(plan);
+}
 
 std::string familyText(const Resident &, KernelPlan &plan) {
   return plan.includesFiles ? residentInstanceText(plan) : residentText(plan);

@@ -1,4 +1,5 @@
 #include "rewriter/emit/PlainProductText.h"
+#include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/families/PlainProduct.h"
@@ -16,7 +17,10 @@ std::string plainProductText(KernelPlan &plan, const Contraction &product) {
   Schedule schedule = plainSchedule(plan.schedule);
   schedule.otherwise = plan.schedule.otherwise; // which may be faster
   KernelPlan own(product, schedule, plan.includesFiles);
-  std::string text = plan.includesFiles ? wgmmaInstanceText(own) : wgmmaText(own);
+  std::string text = familyOf(plan.schedule).copiesPackedByThreads()
+                         ? (plan.includesFiles ? fmaTilesInstanceText(own) : fmaTilesText(own))
+                     : plan.includesFiles ? wgmmaInstanceText(own)
+                                          : wgmmaText(own);
   for (const std::string &header : own.neededHeaders())
     plan.includeFile(header);
   for (const std::string &file : own.neededFiles())

@@ -328,6 +328,10 @@ public:
     });
   }
 
+  std::array<PackedDigits, 3> packedDigits(const Schedule &schedule) const override {
+    return schedule.as<FmaMenu>().packed;
+  }
+
   double joiningSeconds(const Contraction &contraction, const Schedule &schedule,
                         const Problem &problem, const Launched &) const override {
     if (!dividesK(contraction, schedule))

@@ -86,6 +86,9 @@ const KernelFamily &family(const Im2col &) {
 const KernelFamily &family(const Packed &) {
   return packedFamily();
 }
+const KernelFamily &family(const PackedFma &) {
+  return packedFmaFamily();
+}
 const KernelFamily &family(const Gathered &) {
   return gatheredFamily();
 }

@@ -141,6 +141,10 @@ public:
   virtual bool readsPixels() const { return false; }
   /// The same of matrices in packed layouts (PackedAccess.h).
   virtual bool readsPackedLayouts() const { return false; }
+  /// Of these: threads copy tiles, and the launch says whether they can do so in vectors.
+  virtual bool copiesPackedByThreads() const { return false; }
+  /// Of such a product as one of plain matrices: how A, B and C lie.
+  virtual std::array<PackedDigits, 3> packedDigits(const Schedule &) const { return {}; }
   /// The kernel splits an operand as it lies, whose rows must begin at multiples of 16 bytes.
   virtual bool splitsWhatLies(const Schedule &) const { return false; }
   /// Of CUDA: `mma.h`.
@@ -161,6 +165,7 @@ const KernelFamily &mmaFamily();
 const KernelFamily &wgmmaFamily();
 const KernelFamily &im2colFamily();
 const KernelFamily &packedFamily();
+const KernelFamily &packedFmaFamily();
 const KernelFamily &gatheredFamily();
 const KernelFamily &gatheredTensorFamily();
 const KernelFamily &residentFamily();

@@ -157,7 +157,8 @@ Contraction withSharedAsDigits(Contraction contraction) {
 
 /// Makes the index that moves from an element to its neighbour the innermost one of its group:
 /// rows, columns and steps may be counted in any order, by all matrices alike.
-void putNeighboursLast(IndexGroup &group, const std::vector<Strides *> &strides) {
+/// Whether it did.
+bool putNeighboursLast(IndexGroup &group, const std::vector<Strides *> &strides) {
   const auto isNeighbour = [&](size_t index) {
     return std::ranges::any_of(strides,
                                [&](const Strides *of) { return of->all()[index].constant() == 1; });
@@ -166,7 +167,7 @@ void putNeighboursLast(IndexGroup &group, const std::vector<Strides *> &strides)
   while (found < group.size() && !isNeighbour(found))
     ++found;
   if (found + 1 >= group.size() || isNeighbour(group.size() - 1))
-    return;
+    return false;
   const auto moved = [&](auto all) {
     std::rotate(all.begin() + static_cast<long>(found), all.begin() + static_cast<long>(found) + 1,
                 all.end());
@@ -175,9 +176,11 @@ void putNeighboursLast(IndexGroup &group, const std::vector<Strides *> &strides)
   group = IndexGroup(moved(group.indices()));
   for (Strides *of : strides)
     *of = Strides(moved(of->all()));
+  return true;
 }
 
-void putNeighboursLast(Contraction &contraction) {
+/// Of rows, columns and steps; whether it did so of steps.
+bool putNeighboursLast(Contraction &contraction) {
   std::vector<Strides *> rows = {contraction.a.strides.data(), contraction.c.strides.data()};
   std::vector<Strides *> columns = {&contraction.b.strides[1], &contraction.c.strides[1]};
   for (Matrix &extra : contraction.extras) {
@@ -186,7 +189,8 @@ void putNeighboursLast(Contraction &contraction) {
   }
   putNeighboursLast(contraction.m, rows);
   putNeighboursLast(contraction.n, columns);
-  putNeighboursLast(contraction.k, {&contraction.a.strides[1], contraction.b.strides.data()});
+  return putNeighboursLast(contraction.k,
+                           {&contraction.a.strides[1], contraction.b.strides.data()});
 }
 
 } // namespace
@@ -203,8 +207,8 @@ std::variant<PackedAccess, std::string> packedAccess(const Contraction &original
   if (!contraction.second.empty() || contraction.region != Region::Full || contraction.diagonal ||
       contraction.limitsSteps() || !contraction.positions.empty())
     return "elements of C differ in what is computed";
-  putNeighboursLast(contraction);
   PackedAccess access;
+  access.ordersSteps = putNeighboursLast(contraction);
   const auto find = [&](PackedMatrix &found, const Matrix &matrix, const IndexGroup &first,
                         const IndexGroup &second) -> std::string {
     auto layout = Layout(contraction, matrix, first, second).find();
@@ -241,6 +245,11 @@ std::variant<PackedAccess, std::string> packedAccess(const Contraction &original
   }
   access.product = std::move(product);
   return access;
+}
+
+bool columnsAreBetween(const Contraction &contraction) {
+  return contraction.isBatched() && contraction.isPlain() &&
+         contraction.c.batchStride() == contraction.c.stride(1) * contraction.n.extent();
 }
 
 Contraction productOfPacked(const Contraction &contraction) {

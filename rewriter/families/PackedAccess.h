@@ -21,10 +21,15 @@ struct PackedAccess {
   /// The product, with one index for rows, columns and steps each. A matrix in a packed layout has
   /// the distance of its first lines as its leading dimension.
   Contraction product;
+  bool ordersSteps = false; ///< its steps are in another order than the original's
 };
 
 /// How the matrices lie, or why the kernels have no such layouts.
 std::variant<PackedAccess, std::string> packedAccess(const Contraction &contraction);
+
+/// The columns of each product of a batch lie between those of others in a row of C: kernels of
+/// batches take no such products, which packed operands beside a plain C may be read as.
+bool columnsAreBetween(const Contraction &contraction);
 
 /// Of a contraction that has them.
 Contraction productOfPacked(const Contraction &contraction);

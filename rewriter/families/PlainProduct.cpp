@@ -18,6 +18,11 @@ Schedule plainSchedule(const Schedule &schedule) {
   Schedule plain;
   plain.numerics = schedule.numerics;
   plain.architecture = schedule.architecture;
+  if (const auto *packed = schedule.find<PackedFma>()) {
+    plain.numerics = Numerics::BitExact;
+    plain.plan = packed->product;
+    return plain;
+  }
   plain.plan = productOf(schedule);
   return plain;
 }

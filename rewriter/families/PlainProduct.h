@@ -6,7 +6,8 @@
 
 namespace warpsmith {
 
-/// What a plan of Im2col or Packed is for the product of plain matrices.
+/// What a plan of Im2col, Packed or PackedFma is for the product of plain matrices. On the FP32
+/// units the order of a sum is the original's.
 Schedule plainSchedule(const Schedule &schedule);
 
 /// All but the operands' form is asked of warpgroup products.

@@ -146,6 +146,21 @@ struct Staging {
   bool addedTile = false;   ///< it is there because a later pass needs one
 };
 
+/// Of a dimension with one digit, as in packed_place.h.
+constexpr int OneDigit = 1 << 30;
+
+/// What a kernel knows of a matrix in a packed layout (runtime/include/warpsmith/device/
+/// packed_place.h): so many elements are side by side along one dimension, and so many lines of
+/// the other one at one distance. None of a plain matrix.
+struct PackedDigits {
+  int run = 0, lines = 0; ///< OneDigit where that is all of them
+  /// Lines of 16 or 32 bytes, adjacent in memory, that share a row of 128 bytes in shared memory:
+  /// TMA copies so many more bytes in a nanosecond.
+  int linesOfRow = 1;
+
+  bool isPlain() const { return run == 0; }
+};
+
 // The plans. Each is one family's own: KernelFamily.h answers for it.
 
 /// No tiles: each thread computes the element that it computes in the original.
@@ -177,6 +192,9 @@ struct FmaMenu {
   bool afterSplit = false; ///< it takes what products of split operands leave: small ones, and flat
   std::optional<Group> group;
   bool likeGroup = false; ///< its launches are its own, its kernel is that of a group
+  /// How A, B and C lie.
+  // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
+  std::array<PackedDigits, 3> packed = {};
 };
 
 /// WMMA fragments: each warp computes warpM x warpN elements in fragments of m x n x k.
@@ -198,21 +216,6 @@ struct Mma {
 };
 
 struct Schedule;
-
-/// Of a dimension with one digit, as in packed_layout.h.
-constexpr int OneDigit = 1 << 30;
-
-/// What a kernel knows of a matrix in a packed layout (runtime/include/warpsmith/device/
-/// packed_layout.h): so many elements are side by side along one dimension, and so many lines of
-/// the other one at one distance. None of a plain matrix.
-struct PackedDigits {
-  int run = 0, lines = 0; ///< OneDigit where that is all of them
-  /// Lines of 16 or 32 bytes, adjacent in memory, that share a row of 128 bytes in shared memory:
-  /// TMA copies so many more bytes in a nanosecond.
-  int linesOfRow = 1;
-
-  bool isPlain() const { return run == 0; }
-};
 
 /// WGMMA: warpgroups multiply tiles that another one has TMA bring from memory.
 struct Wgmma {
@@ -244,6 +247,12 @@ struct Packed {
   Wgmma product;
 };
 
+/// A menu on the FP32 units, whose copy warps read packed layouts: a plan for the same product of
+/// plain matrices.
+struct PackedFma {
+  FmaMenu product;
+};
+
 /// Tiles on the FP32, FP64 or integer units, of operands that are gathered: for contractions whose
 /// groups have several indices, or with padding. Each launch chooses among them.
 struct Gathered {
@@ -267,8 +276,8 @@ struct Resident {
   bool promised = false;  ///< `threads`, by the user
 };
 
-using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Im2col, Packed, Gathered,
-                          GatheredTensor, Resident>;
+using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Im2col, Packed, PackedFma,
+                          Gathered, GatheredTensor, Resident>;
 
 /// A share of the sum in FP64: of the steps of k, or of the warps.
 struct Fp64Share {

@@ -18,6 +18,7 @@
 // they get the plainer forms, but for FP64's tensor cores.
 #include "rewriter/families/DefaultTile.h"
 #include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/PackedAccess.h"
 #include "rewriter/families/SmallMenu.h"
 #include "rewriter/ir/Reordering.h"
 #include "rewriter/ir/Signature.h"
@@ -71,13 +72,6 @@ bool isOfNarrowProducts(const Contraction &contraction) {
     return extent.constant().value_or(Most + 1) <= Most;
   };
   return contraction.isBatched() && (isNarrow(contraction.m) || isNarrow(contraction.n));
-}
-
-/// The columns of each product of a batch lie between those of others in a row of C: kernels of
-/// batches take no such products.
-bool columnsAreBetween(const Contraction &contraction) {
-  return contraction.isBatched() && contraction.isPlain() &&
-         contraction.c.batchStride() == contraction.c.stride(1) * contraction.n.extent();
 }
 
 /// Fastest first; the last applies to every product that a tile does.

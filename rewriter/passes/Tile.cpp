@@ -1,5 +1,7 @@
 // tile<bm;bn;bk;tm;tn>: block, k and register tiles with operands staged in shared memory.
 #include "rewriter/families/GatheredTile.h"
+#include "rewriter/families/PackedAccess.h"
+#include "rewriter/families/PackedFma.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Reordering.h"
@@ -60,6 +62,9 @@ public:
         !reason.empty())
       return PassRefusal{reason};
     const size_t given = arguments.positionalCount();
+    if (given == 0 && columnsAreBetween(contraction))
+      if (auto packed = packedFmaSchedule(contraction, schedule))
+        return std::move(*packed);
     schedule = defaultTiled(contraction, schedule);
     Fma &fma = singleTile(schedule);
     takeSizes(arguments, given, fma.block, fma.thread);
@@ -77,6 +82,9 @@ private:
     if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
     const size_t given = arguments.positionalCount();
+    if (given == 0)
+      if (auto packed = packedFmaSchedule(contraction, schedule))
+        return std::move(*packed);
     Gathered plan = {gatheredTiles(contraction), given > 0};
     BlockTile block = plan.tiles[0].block;
     ThreadTile thread = plan.tiles[0].thread;

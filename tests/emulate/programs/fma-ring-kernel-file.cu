@@ -33,7 +33,7 @@ struct PlainProblem {
   static constexpr bool StartsLater = false, EndsEarlier = false;
   static constexpr bool InSlices = false, DividesK = false, MovesRegisters = false,
                         Dependent = false;
-  static constexpr int AloneBytes = 0;
+  static constexpr int AloneBytes = 0, RunA = 0, RunB = 0;
   static constexpr bool Compiled = true, RowsOfAnyLength = false;
 
   int m, n, k;
@@ -44,6 +44,9 @@ struct PlainProblem {
   float *c;
   int ldc;
 
+  __host__ __device__ long long placeOfC(int row, int column) const {
+    return (long long)row * ldc + column;
+  }
   __host__ __device__ float storedA(float element) const { return element; }
   __host__ __device__ float storedB(float element) const { return element; }
   __host__ __device__ float start(float, int, int) const { return 0; }

@@ -8,6 +8,13 @@
 // RUN: not warpsmith %s --kernel=floats --passes='tensorize<wgmma;packed>' --arch=sm_90a --numerics=tf32 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=ACROSS
 // RUN: not warpsmith %s --passes='tensorize<wgmma;packed>' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: warpsmith %s --passes=auto --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=AUTO
+// RUN: warpsmith %s --kernel=floats --passes=auto --arch=sm_90a -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=FMA
+// RUN: warpsmith %s --kernel=floats --passes=tile --arch=sm_90a --emit=schedule -- 2>&1 | FileCheck %s --check-prefix=TILES
+// RUN: warpsmith %s --kernel=floats --passes='tile<64;64;16;4;4>' --arch=sm_90a -- | FileCheck %s --check-prefix=GATHERED
+// RUN: warpsmith %s --kernel=floats --passes=tile --arch=sm_80 -- | FileCheck %s --check-prefix=GATHERED
+// RUN: warpsmith %s --kernel=otherOrder --passes=auto --arch=sm_90a -- | FileCheck %s --check-prefix=GATHERED
+// RUN: warpsmith %s --kernel=halves --passes=tile --arch=sm_90a -- | FileCheck %s --check-prefix=GATHERED
+// RUN: not warpsmith %s --kernel=floats --passes='tile,pipeline<stages=3>' --arch=sm_90a -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=STAGES
 // Which packed layouts TMA copies with a map of their digits, and which it does not.
 #include <cuda_fp16.h>
 
@@ -53,6 +60,19 @@
 // TYPE: 'a' is __half, and TMA copies elements as they lie
 // LAST: tensorize<wgmma> has tiles and copies of its own
 // ACROSS: neighbours in 'b' are no steps, and tensor cores transpose operands of 16 bits alone
+// FMA: warpsmith::streamPackedTile<16, 1073741824, Tile::BlockK, Tile::BlockN, Tile::PitchB,
+// FMA: warpsmith::transposePackedTile<16, 1073741824, Tile::BlockM, Tile::BlockK, Tile::PitchA,
+// FMA: c + warpsmith::placeOf<16, 1073741824>(layoutC, row, column);
+// FMA-NOT: packOperands
+// FMA: run(device, stream,
+// FMA-NEXT: warpsmith::areVectors(a, {16, 16,
+// FMA-NEXT: warpsmith::areVectors(b, {16, 16,
+// FMA-NEXT: warpsmith::areVectors(c, {16, 16,
+// TILES: passes   tile
+// TILES: runs     of packed layouts, as they lie
+// TILES-NEXT: copies   copy warps into shared memory
+// TILES-NEXT: tile     128 x 256 x 16, 16 x 8 a thread
+// STAGES: 'pipeline<stages=3>' does not apply to 'floats': its columns are counted by 2 indices
 // AUTO-DAG: rewrote 'blocks': tensorize<wgmma;packed>|tensorize<wgmma> [
 #define OUTPUT(rows, columns)                                                                      \
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;        \
@@ -82,6 +102,20 @@ __global__ void floats(int m, int n, int k, const float *a, const float *b, floa
   OUTPUT(m, n * 16);
   STEPS(16)
   sum += a[(r * m + i) * 16 + s] * b[((j / 16 * k + r) * 16 + s) * 16 + j % 16];
+  c[(j / 16 * m + i) * 16 + j % 16] = sum;
+}
+// GATHERED: gatherA.{{(template )?}}copy
+__global__ void otherOrder(int m, int n, int k, const float *a, const float *b, float *c) {
+  OUTPUT(m, n * 16);
+  for (int s = 0; s < 16; ++s)
+    for (int r = 0; r < k; ++r)
+      sum += a[(r * m + i) * 16 + s] * b[((j / 16 * k + r) * 16 + s) * 16 + j % 16];
+  c[(j / 16 * m + i) * 16 + j % 16] = sum;
+}
+__global__ void halves(int m, int n, int k, const __half *a, const __half *b, float *c) {
+  OUTPUT(m, n * 16);
+  STEPS(16)
+  PRODUCT((r * m + i) * 16 + s, ((j / 16 * k + r) * 16 + s) * 16 + j % 16);
   c[(j / 16 * m + i) * 16 + j % 16] = sum;
 }
 // REFUSED-DAG: to 'ofParameter': how many elements of 'a' are side by side is no constant

@@ -10,27 +10,10 @@
 /// lie as they would otherwise, and those of 32 bytes as packed_fragments.h says.
 #pragma once
 
+#include "warpsmith/device/packed_place.h"
 #include "warpsmith/device/tensor_copy.h"
 
 namespace warpsmith {
-
-/// So many where a dimension has one digit: no index reaches it.
-constexpr int OneDigit = 1 << 30;
-
-/// Element (line, along) lies at
-///   along % run + along / run * runPitch + line % lines * linePitch + line / lines * blockPitch.
-struct PackedLayout {
-  int run, runs, runPitch;
-  int lines, linePitch;
-  int blocks, blockPitch;
-};
-
-template <int Run, int Lines>
-__device__ __forceinline__ long long placeOf(const PackedLayout &layout, int line, int along) {
-  return along % Run + (long long)(along / Run) * layout.runPitch +
-         (long long)(line % Lines) * layout.linePitch +
-         (long long)(line / Lines) * layout.blockPitch;
-}
 
 /// Starts to copy the box from (line, along) on to this place in `Blocks` blocks of the cluster, as
 /// copyBoxToAll() does. LinesOfRow lines are a row of the box.

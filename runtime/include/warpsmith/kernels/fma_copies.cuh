@@ -4,6 +4,7 @@
 
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/copy_tile.h"
+#include "warpsmith/device/packed_tile.h"
 #include "warpsmith/device/vector.h"
 
 namespace warpsmith::fma_ring {
@@ -23,7 +24,16 @@ template <typename Problem, typename Tile, bool Aligned>
 __device__ __forceinline__ void copyTileOfA(const Problem &problem, float *tile, int blockRow,
                                             int k0, int copyThread) {
   const int rowsOfA = Problem::StartsLater ? problem.rowsBefore(problem.k, problem.m) : problem.m;
-  if constexpr (Problem::AlongKA)
+  if constexpr (Problem::RunA > 0 && Problem::AlongKA)
+    warpsmith::transposePackedTile<Problem::RunA, Problem::LinesA, Tile::BlockM, Tile::BlockK,
+                                   Tile::PitchA, Tile::FillingThreads, Aligned ? 4 : 1>(
+        tile, problem.a, problem.layoutA, blockRow, k0, problem.m, problem.k, copyThread,
+        [&](typename Problem::A element) { return problem.storedA(element); });
+  else if constexpr (Problem::RunA > 0)
+    warpsmith::streamPackedTile<Problem::RunA, Problem::LinesA, Tile::BlockK, Tile::BlockM,
+                                Tile::PitchA, Tile::FillingThreads, Aligned ? 4 : 1>(
+        tile, problem.a, problem.layoutA, k0, blockRow, problem.k, problem.m, copyThread);
+  else if constexpr (Problem::AlongKA)
     warpsmith::transposeTile<Tile::BlockM, Tile::BlockK, Tile::PitchA, Tile::FillingThreads,
                              Aligned ? 4 : 1>(
         tile, problem.a + (long long)blockRow * problem.lda + k0, problem.lda, rowsOfA - blockRow,
@@ -47,7 +57,16 @@ __device__ __forceinline__ void copyTileOfB(const Problem &problem, float *tile,
                                             int k0, int copyThread) {
   const int columnsOfB =
       Problem::StartsLater ? problem.columnsBefore(problem.k, problem.n) : problem.n;
-  if constexpr (Problem::AlongKB)
+  if constexpr (Problem::RunB > 0 && Problem::AlongKB)
+    warpsmith::transposePackedTile<Problem::RunB, Problem::LinesB, Tile::BlockN, Tile::BlockK,
+                                   Tile::PitchB, Tile::FillingThreads, Aligned ? 4 : 1>(
+        tile, problem.b, problem.layoutB, blockColumn, k0, problem.n, problem.k, copyThread,
+        [&](typename Problem::B element) { return problem.storedB(element); });
+  else if constexpr (Problem::RunB > 0)
+    warpsmith::streamPackedTile<Problem::RunB, Problem::LinesB, Tile::BlockK, Tile::BlockN,
+                                Tile::PitchB, Tile::FillingThreads, Aligned ? 4 : 1>(
+        tile, problem.b, problem.layoutB, k0, blockColumn, problem.k, problem.n, copyThread);
+  else if constexpr (Problem::AlongKB)
     warpsmith::transposeTile<Tile::BlockN, Tile::BlockK, Tile::PitchB, Tile::FillingThreads,
                              Aligned ? 4 : 1>(
         tile, problem.b + (long long)blockColumn * problem.ldb + k0, problem.ldb,

@@ -9,6 +9,10 @@
 ///   C *c; int ldc               where results go
 ///   long long batchA            if Batched, from one product of a batch to the next; also for B, C
 ///
+///   RunA                        0, or A lies in a packed layout, in runs of so many elements;
+///                               `layoutA` says how, and LinesA lines are a block; also for B
+///   placeOfC(row, column)       how far an element of C lies from the first
+///
 ///   A, B, C                     types of elements in global memory: elsewhere they are FP32
 ///   storedA(a)                  an element as it is in shared memory; also for B
 ///   TransformsA                 it is not as in global memory; also for B
@@ -144,7 +148,7 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
                             (!Problem::DividesK || blockIdx.z == 0) && row < problem.m &&
                             column < problem.n;
         // All of C is on its way before the first of it is needed.
-        const auto *const from = &problem.c[(long long)row * problem.ldc + column];
+        const auto *const from = &problem.c[problem.placeOfC(row, column)];
         if (RunC == 1 || runsOfC) {
           const auto run =
               exists ? warpsmith::loadVector<RunC>(from) : warpsmith::Vector<float, RunC>{};
@@ -170,11 +174,10 @@ startSums(const Problem &problem, float (&sum)[Tile::ThreadM][Tile::ThreadN], in
                             (!Problem::DividesK || blockIdx.z == 0) && row < problem.m &&
                             column < problem.n;
         if constexpr (Problem::StartsApart)
-          sum[i][j] = exists ? problem.c[(long long)row * problem.ldc + column] : 0.0f;
+          sum[i][j] = exists ? problem.c[problem.placeOfC(row, column)] : 0.0f;
         else
           sum[i][j] =
-              exists ? problem.start(problem.c[(long long)row * problem.ldc + column], row, column)
-                     : 0.0f;
+              exists ? problem.start(problem.c[problem.placeOfC(row, column)], row, column) : 0.0f;
       }
     }
   }
@@ -457,7 +460,7 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
                          ofRow;
       if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
           column < problem.n) {
-        typename Problem::C *const to = problem.c + (long long)row * problem.ldc + column;
+        typename Problem::C *const to = problem.c + problem.placeOfC(row, column);
         if constexpr (Problem::DividesK)
           if (gridDim.z > 1) {
             warpsmith::Vector<float, RunC> ofSlice;
