@@ -815,6 +815,36 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
   return guarded(statement, condition, [&] { return walk(statement); });
 }
 
+namespace {
+
+/// Behind a branch that some steps take and others do not: what inner conditions that hold at all
+/// steps but the last left in it is so at some of these steps alone. Nothing is known of what any
+/// of the branches changed.
+void forgetFollowed(SymbolicState &state, const SymbolicState &before,
+                    std::initializer_list<const SymbolicState *> branches) {
+  const auto same = [](const auto &known, const auto &other, const clang::VarDecl *variable) {
+    const auto one = known.find(variable), two = other.find(variable);
+    return (one == known.end()) == (two == other.end()) &&
+           (one == known.end() || one->second == two->second);
+  };
+  std::erase_if(state.followedIntegers, [&](const auto &entry) {
+    return llvm::any_of(branches, [&](const SymbolicState *branch) {
+      return !same(branch->followedIntegers, before.followedIntegers, entry.first) ||
+             !same(branch->integers, before.integers, entry.first);
+    });
+  });
+  for (auto &[variable, array] : state.shared)
+    for (const SymbolicState *branch : branches) {
+      const auto now = branch->shared.find(variable), old = before.shared.find(variable);
+      if (now == branch->shared.end() || old == before.shared.end() ||
+          now->second.access() != old->second.access() ||
+          now->second.followed != old->second.followed)
+        array.followed.reset();
+    }
+}
+
+} // namespace
+
 bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &condition,
                          llvm::function_ref<bool()> walkGuarded) {
   const SymbolicState before = state;
@@ -836,6 +866,8 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
   followedGuards -= isFollowed;
   dataBranches -= condition.data != nullptr;
   state.path = before.path;
+  if (!isFollowed)
+    forgetFollowed(state, before, {&state});
   mergeShared(state, before, evaluate, condition, false);
   for (auto &[variable, array] : state.shared)
     if (const auto old = before.shared.find(variable); isFollowed && old != before.shared.end()) {
@@ -1007,6 +1039,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
     state.cells[index].value =
         evaluate.select(*condition, taken.cells[index].value, state.cells[index].value);
   }
+  forgetFollowed(state, before, {&taken, &state});
   mergeShared(state, taken, evaluate, *condition, true);
   std::swap(state.scalars, taken.scalars);
   std::swap(state.integers, taken.integers);

@@ -241,6 +241,11 @@ bool KernelWalk::reduceLimited(const Loop &loop, const std::vector<Induction> &i
   state.loops.push_back(index);
   if (!carry(loop, symbol, limits))
     return false;
+  // Some threads have no step at all.
+  for (const clang::VarDecl *variable : loop.assigned) {
+    state.integers.erase(variable);
+    state.pointers.erase(variable);
+  }
   for (const Induction &induction : inductions) {
     state.integers.erase(induction.variable);
     state.pointers.erase(induction.variable);

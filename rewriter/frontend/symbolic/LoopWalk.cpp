@@ -124,8 +124,9 @@ private:
   std::set<const clang::FunctionDecl *> entered;
 };
 
-std::string probe(const clang::VarDecl *variable) {
-  return "%?" + variable->getNameAsString();
+/// What a variable may be when a step of the loop of that depth begins: a loop inside has another.
+std::string probe(const clang::VarDecl *variable, int depth) {
+  return "%?" + variable->getNameAsString() + "@" + std::to_string(depth);
 }
 
 /// True when a symbol with that beginning occurs, or one that is a part of a division by it.
@@ -342,7 +343,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   bool owns = false;
   for (const Cell &cell : state.cells)
     for (const clang::VarDecl *variable : loop.assigned)
-      owns |= mentions(state, cell.index, probe(variable));
+      owns |= mentions(state, cell.index, probe(variable, depth));
   // Barriers at the end of a step part it from the next.
   const auto shared = state.shared;
   const auto constants = state.constants; // the steps are told in them
@@ -534,9 +535,9 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
   const SymbolicState before = state;
   for (const clang::VarDecl *variable : loop.assigned) {
     if (auto known = state.integers.find(variable); known != state.integers.end())
-      known->second = evaluate.withUnknownOffset(known->second, probe(variable));
+      known->second = evaluate.withUnknownOffset(known->second, probe(variable, depth));
     else if (auto pointer = state.pointers.find(variable); pointer != state.pointers.end())
-      pointer->second.offset = Polynomial::symbol(probe(variable));
+      pointer->second.offset = Polynomial::symbol(probe(variable, depth));
     else if (auto scalar = state.scalars.find(variable);
              scalar != state.scalars.end() && scalar->second)
       scalar->second = sumLeaf(state.reductions.size(), scalar->second->type);
@@ -576,11 +577,11 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
     const auto integer = before.integers.find(variable);
     const Polynomial step =
         after - (integer != before.integers.end()
-                     ? evaluate.withUnknownOffset(integer->second, probe(variable))
-                     : Polynomial::symbol(probe(variable)));
+                     ? evaluate.withUnknownOffset(integer->second, probe(variable, depth))
+                     : Polynomial::symbol(probe(variable, depth)));
     if (!step.dependsOnIndices() && !step.isZero())
       inductions.push_back({variable, step, isFollowed});
-    else if (after.dependsOn(probe(variable)) && !step.isZero())
+    else if (after.dependsOn(probe(variable, depth)) && !step.isZero())
       return fail(loop.statement, "'" + variable->getNameAsString() +
                                       "' changes from step to step of the loop, and not by a "
                                       "constant");
@@ -944,10 +945,14 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
     else
       state.pointers[induction.variable].offset += induction.step * step;
   }
+  const auto isInduction = [&](const clang::VarDecl *variable) {
+    return llvm::is_contained(
+        llvm::map_range(inductions, [](const Induction &known) { return known.variable; }),
+        variable);
+  };
   // What the body sets anew at each step has no value at its start.
   for (const clang::VarDecl *variable : loop.assigned)
-    if (std::none_of(inductions.begin(), inductions.end(),
-                     [&](const Induction &known) { return known.variable == variable; })) {
+    if (!isInduction(variable)) {
       state.integers.erase(variable);
       state.pointers.erase(variable);
     }
@@ -969,8 +974,22 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
   state.loops.push_back({symbol, 0, *extent, "", true, 0});
   if (!carry(loop, symbol, {}))
     return false;
-  // After the loop.
+  // After the loop. What a step sets anew is that of the last one, if there is one.
+  const bool runs = extent->constant().value_or(0) > 0;
+  for (const clang::VarDecl *variable : loop.assigned) {
+    if (isInduction(variable))
+      continue;
+    if (const auto known = state.integers.find(variable);
+        known != state.integers.end() && (!runs || known->second.dependsOn(symbol)))
+      state.integers.erase(known);
+    if (const auto known = state.pointers.find(variable);
+        known != state.pointers.end() && (!runs || known->second.offset.dependsOn(symbol)))
+      state.pointers.erase(known);
+  }
   for (const Induction &induction : inductions) {
+    // A loop inside, or one before, counts it where it has no negative number of steps.
+    if (const auto inner = state.counted.find(induction.variable); inner != state.counted.end())
+      state.preconditions.push_back({inner->second, Polynomial(0), false});
     if (auto known = state.integers.find(induction.variable); known != state.integers.end()) {
       known->second = before.integers.at(induction.variable) + induction.step * *extent;
       if (!extent->constant())

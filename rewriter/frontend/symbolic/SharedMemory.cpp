@@ -946,8 +946,11 @@ std::optional<ExpressionRef> storedBy(SymbolicState &state,
 /// `[16 * threadIdx.y + l]`, or nothing where it has names that no source has.
 std::string spelledIndex(const Polynomial &index) {
   std::string text = index.str();
-  for (size_t at = text.find("%?"); at != std::string::npos; at = text.find("%?"))
+  for (size_t at = text.find("%?"); at != std::string::npos; at = text.find("%?")) {
     text.erase(at, 2);
+    const size_t depth = text.find('@', at);
+    text.erase(depth, text.find_first_not_of("0123456789", depth + 1) - depth);
+  }
   return llvm::StringRef(text).contains('%') ? "" : "[" + text + "]";
 }
 
