@@ -330,8 +330,8 @@ Polynomial behindTurns(const SymbolicState &state, const Polynomial &index,
   const auto symbols = parity.symbols();
   if (symbols.size() != 1)
     return index;
-  const Polynomial told = index.substitute(symbols[0], Polynomial::symbol(hereSymbol(steps)));
-  return withHalf(state, told, steps).value_or(told);
+  const Polynomial inHere = index.substitute(symbols[0], Polynomial::symbol(hereSymbol(steps)));
+  return withHalf(state, inHere, steps).value_or(inHere);
 }
 
 bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &parity) {

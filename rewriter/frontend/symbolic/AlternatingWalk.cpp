@@ -187,14 +187,14 @@ void KernelWalk::leaveTurns() {
   const Polynomial extent = state.loop(state.turning)->extent;
   const Polynomial parity = evaluate.quotient(extent, Polynomial(2), /*remainder=*/true);
   const std::string here = hereSymbol(state.turning), there = thereSymbol(state.turning);
-  std::vector<std::pair<const clang::VarDecl *, Polynomial>> told; // after so many steps
+  std::vector<std::pair<const clang::VarDecl *, Polynomial>> counts; // after so many steps
   // What each step sets anew has the last step's value, where there is one.
   for (auto &[variable, value] : state.integers)
     if (value.dependsOn(here) || value.dependsOn(there)) {
       value = value.substitute(state.turning, extent - 1)
                   .substitute(here, Polynomial(1) - parity)
                   .substitute(there, parity);
-      told.emplace_back(variable, extent - 1);
+      counts.emplace_back(variable, extent - 1);
     }
   // Where a pointer points then is not followed, nor where it would without any step.
   std::erase_if(state.pointers, [&](const auto &known) {
@@ -203,9 +203,9 @@ void KernelWalk::leaveTurns() {
   });
   for (const auto &[variable, bit] : std::exchange(bitsBehind, {})) {
     state.integers[variable] = bit.substitute(here, parity);
-    told.emplace_back(variable, extent);
+    counts.emplace_back(variable, extent);
   }
-  for (const auto &[variable, steps] : told)
+  for (const auto &[variable, steps] : counts)
     if (const auto known = steps.constant(); !known)
       state.counted[variable] = steps;
     else if (*known < 0)

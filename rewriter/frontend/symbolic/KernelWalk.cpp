@@ -417,13 +417,15 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
       continue;
     const bool holds = holdsAtEachStep(bound);
     atEachStep &= holds;
-    // What all threads of the block skip at the same steps counts at none.
+    if (holds && !llvm::is_contained(state.alwaysTrue, bound))
+      state.alwaysTrue.push_back(bound);
     const bool isAlike = llvm::all_of(bound.symbols(), [&](const std::string &symbol) {
       return isUniform(Polynomial::symbol(symbol)) || alikeLoop(state, symbol);
     });
-    if ((holds || !isAlike) && !llvm::is_contained(state.alwaysTrue, bound))
-      state.alwaysTrue.push_back(bound);
+    if (!holds && !isAlike)
+      return fail(statement, "synchronises the block at steps that differ between its threads");
   }
+  // What all threads of the block skip at the same steps counts at none.
   if (atEachStep)
     passBarrier();
   for (auto &[variable, array] : state.shared)

@@ -57,6 +57,21 @@ __global__ void unequal(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
+// The steps pass the bound where it is no multiple of them.
+// CHECK: remark: left 'unequalByStrides' alone: synchronises the block where 'first + 16 != n', which is no bound: write '<'
+__global__ void unequalByStrides(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int first = 0; first < n; first += 16) {
+    SUM(half, 0)
+    half ^= 1;
+    if (first + 16 != n) {
+      STORE(half, first / 16 + 1)
+      __syncthreads();
+    }
+  }
+  c[row * n + column] = sum;
+}
+
 // CHECK: remark: left 'equal' alone: synchronises the block where 't == 0', which is no bound
 __global__ void equal(int n, const float *a, const float *b, float *c) {
   PLACE
@@ -89,7 +104,7 @@ __global__ void someThreads(int n, const float *a, const float *b, float *c) {
 }
 
 // Threads wait at steps of their own.
-// CHECK: remark: left 'ownSteps' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: the __syncthreads() in line {{[0-9]+}} waits at some steps only; take it out of its condition
+// CHECK: remark: left 'ownSteps' alone: synchronises the block at steps that differ between its threads
 __global__ void ownSteps(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -410,6 +425,7 @@ void launch(int n, const float *a, const float *b, float *c) {
   const dim3 grid(n / T, n / T), block(T, T);
   withoutBarrier<<<grid, block>>>(n, a, b, c);
   unequal<<<grid, block>>>(n, a, b, c);
+  unequalByStrides<<<grid, block>>>(n, a, b, c);
   equal<<<grid, block>>>(n, a, b, c);
   someThreads<<<grid, block>>>(n, a, b, c);
   ownSteps<<<grid, block>>>(n, a, b, c);
