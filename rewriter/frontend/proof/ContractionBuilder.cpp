@@ -131,6 +131,8 @@ private:
             (fact.left.names().contains(axis) || fact.right.names().contains(axis)))
           return "each thread has elements of its own only where " + text(*other) + " and " +
                  text(fact) + ", which exclude each other";
+      if (fact.left.constant() && fact.right.constant())
+        return "no launch gives each thread elements of its own";
       return "each thread has elements of its own only where " + text(fact) + ", which never holds";
     }
     return exclusion();

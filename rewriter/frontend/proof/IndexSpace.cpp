@@ -650,6 +650,19 @@ bool IndexSpace::bound(const Polynomial &guard, clang::SourceLocation where) {
         return true;
       }
     }
+  for (const auto &[quotient, divisor, remainder] : flattened) {
+    const auto inRow = rewrite(remainder);
+    if (!inRow || !rewritten->dependsOn(quotient))
+      continue;
+    const Polynomial bound = *rewritten + divisor * Polynomial::symbol(quotient) + *inRow;
+    if (isUniform(bound)) {
+      const std::string plain = divisor.factor();
+      const std::string by = llvm::StringRef(plain).contains(" * ") ? "(" + plain + ")" : plain;
+      return fail(" bounds an index whose parts by '/ " + by + "' and '% " + by +
+                  "' are used, and '" + bound.str() + "' is not known to be a multiple of " +
+                  plain + ": guard it by a product, as 'index < tiles * " + by + "'");
+    }
+  }
   return fail(" is not an upper bound on one index");
 }
 
@@ -718,12 +731,17 @@ bool IndexSpace::alwaysTrue(const Polynomial &guard, clang::SourceLocation where
     guards.push_back(*rewritten);
     return true;
   }
-  if (const auto least = smallest(guard)) {
-    require(*least, Polynomial(1), false);
-    return true;
+  const std::string text = guard.str();
+  const std::string name =
+      (text.find('%') == std::string::npos ? "guard '" + text + " > 0'" : "a guard") +
+      " around a barrier or a store to shared memory";
+  const auto least = smallest(guard);
+  if (!least || state.numeric(*least).constant().value_or(1) < 1) {
+    refuse(where, name + (least ? " does not hold for all threads and steps" : ""));
+    return false;
   }
-  refuse(where, "guard '" + guard.str() + " > 0' around a barrier or a store to shared memory");
-  return false;
+  require(*least, Polynomial(1), false);
+  return true;
 }
 
 Polynomial IndexSpace::wholeRows(const Polynomial &elements, const Polynomial &divisor) {

@@ -9,14 +9,27 @@ namespace {
 using Kind = Expression::Kind;
 using Store = SharedArray::Store;
 
-bool isOfSteps(const SymbolicState &state, const Polynomial &polynomial, const std::string &steps) {
+/// A quotient or a remainder occurs that the step is a part of.
+bool dividesSteps(const SymbolicState &state, const Polynomial &polynomial,
+                  const std::string &steps) {
   return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
-    return llvm::any_of(state.divisions, [&](const Division &division) {
-      return (symbol == division.quotient || symbol == division.remainder) &&
-             (division.dividend.dependsOn(steps) ||
-              division.dividend.dependsOn(hereSymbol(steps)) ||
-              isOfSteps(state, division.dividend, steps));
-    });
+    const Polynomial one = Polynomial::symbol(symbol);
+    return (symbol != steps && hasPartOf(state, one, steps)) ||
+           (symbol != hereSymbol(steps) && hasPartOf(state, one, hereSymbol(steps)));
+  });
+}
+
+/// All indices and bounds in an expression.
+void forEachPolynomial(const SymbolicState &state, const ExpressionRef &expression,
+                       const std::function<void(const Polynomial &)> &visit) {
+  map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Kind::Operand)
+      visit(state.loads[static_cast<size_t>(node->operand)].index);
+    if (node->kind == Kind::Position)
+      visit(node->polynomial);
+    if (const auto number = conditionNumber(*node))
+      llvm::for_each(state.bounds[*number], visit);
+    return nullptr;
   });
 }
 
@@ -24,15 +37,8 @@ bool isOfSteps(const SymbolicState &state, const Polynomial &polynomial, const s
 bool isSo(const SymbolicState &state, const Store &store,
           const std::function<bool(const Polynomial &)> &holds) {
   bool found = holds(store.index) && llvm::all_of(store.where, holds);
-  map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
-    if (node->kind == Kind::Operand)
-      found &= holds(state.loads[static_cast<size_t>(node->operand)].index);
-    if (node->kind == Kind::Position)
-      found &= holds(node->polynomial);
-    if (const auto number = conditionNumber(*node))
-      found &= llvm::all_of(state.bounds[*number], holds);
-    return nullptr;
-  });
+  forEachPolynomial(state, store.value,
+                    [&](const Polynomial &polynomial) { found &= holds(polynomial); });
   return found;
 }
 
@@ -175,53 +181,40 @@ std::optional<Polynomial> parityOf(const Polynomial &dividend, const std::string
 
 std::optional<Polynomial> ofNextStep(const SymbolicState &state, const Polynomial &polynomial,
                                      const std::string &steps) {
-  if (isOfSteps(state, polynomial, steps) || polynomial.dependsOn(hereSymbol(steps)) ||
+  if (dividesSteps(state, polynomial, steps) || polynomial.dependsOn(hereSymbol(steps)) ||
       polynomial.dependsOn(thereSymbol(steps)))
     return std::nullopt;
   return polynomial.substitute(steps, Polynomial::symbol(steps) + 1);
 }
 
-std::optional<ExpressionRef> handedOn(SymbolicState &state, const ExpressionRef &after,
-                                      const ExpressionRef &initial, const std::string &steps) {
+std::optional<ExpressionRef> valueOfStepBefore(SymbolicState &state, const ExpressionRef &after,
+                                               const ExpressionRef &initial,
+                                               const std::string &steps) {
   bool isKnown = true;
-  const auto look = [&](const Polynomial &polynomial) {
-    isKnown &= !isOfSteps(state, polynomial, steps) && halfOf(polynomial, steps).empty();
-  };
+  forEachPolynomial(state, after, [&](const Polynomial &polynomial) {
+    isKnown &= !dividesSteps(state, polynomial, steps) && halfOf(polynomial, steps).empty();
+  });
   map(after, [&](const ExpressionRef &node) -> ExpressionRef {
     isKnown &=
         node->kind != Kind::Sum &&
         (node->kind != Kind::Literal || (node->text != OtherStep && node->text != NothingStored));
-    if (node->kind == Kind::Operand)
-      look(state.loads[static_cast<size_t>(node->operand)].index);
-    if (node->kind == Kind::Position)
-      look(node->polynomial);
-    if (const auto number = conditionNumber(*node))
-      llvm::for_each(state.bounds[*number], look);
     return nullptr;
   });
   if (!isKnown || initial->contains(Kind::Sum))
     return std::nullopt;
-  const ExpressionRef told = state.reindexed(after, [&](const Polynomial &polynomial) {
+  const ExpressionRef value = state.reindexed(after, [&](const Polynomial &polynomial) {
     return polynomial.substitute(steps, Polynomial::symbol(steps) - 1);
   });
   const auto numeric = [&](const Polynomial &polynomial) { return state.numeric(polynomial); };
-  const ExpressionRef first = state.reindexed(told, [&](const Polynomial &polynomial) {
+  const ExpressionRef first = state.reindexed(value, [&](const Polynomial &polynomial) {
     return numeric(polynomial.substitute(steps, Polynomial(0)));
   });
   if (!same(*first, *state.reindexed(initial, numeric)))
     return std::nullopt;
-  for (const ExpressionRef &value : {after, initial})
-    map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-      if (node->kind == Kind::Operand)
-        assumeConstants(state, Polynomial(state.loads[static_cast<size_t>(node->operand)].index));
-      if (node->kind == Kind::Position)
-        assumeConstants(state, node->polynomial);
-      if (const auto number = conditionNumber(*node))
-        for (const Polynomial &bound : Bounds(state.bounds[*number]))
-          assumeConstants(state, bound);
-      return nullptr;
-    });
-  return told;
+  for (const ExpressionRef &known : {after, initial})
+    forEachPolynomial(state, known,
+                      [&](const Polynomial &polynomial) { assumeConstants(state, polynomial); });
+  return value;
 }
 
 bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, SharedArray> &stored,
@@ -256,7 +249,7 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
     std::vector<bool> used(known->second.stores.size());
     for (const Store &store : array.stores) {
       const auto isOpen = [&](const Polynomial &polynomial) {
-        return !isOfSteps(state, polynomial, steps) &&
+        return !dividesSteps(state, polynomial, steps) &&
                (polynomial == store.index || !polynomial.dependsOn(here));
       };
       bool ofMemory = true;
@@ -288,8 +281,8 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
         return isSameStore(state, first, before);
       });
       if (same == known->second.stores.end()) {
-        why = "what a step stores in " + name +
-              " is not what was stored before the loop, told for the next step";
+        why = "the first step does not find in '" + variable->getNameAsString() +
+              "' what was stored before the loop";
         return false;
       }
       used[static_cast<size_t>(same - known->second.stores.begin())] = true;
@@ -337,8 +330,8 @@ Polynomial behindTurns(const SymbolicState &state, const Polynomial &index,
   const auto symbols = parity.symbols();
   if (symbols.size() != 1)
     return index;
-  const Polynomial told = index.substitute(symbols[0], Polynomial::symbol(hereSymbol(steps)));
-  return withHalf(state, told, steps).value_or(told);
+  const Polynomial inHere = index.substitute(symbols[0], Polynomial::symbol(hereSymbol(steps)));
+  return withHalf(state, inHere, steps).value_or(inHere);
 }
 
 bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &parity) {
@@ -347,6 +340,7 @@ bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &
   beginStep(state);
   const std::string steps = state.turning;
   state.turning.clear();
+  state.thisStep.clear();
   state.nextStep.clear();
   state.followedIntegers.clear();
   bool found = false;

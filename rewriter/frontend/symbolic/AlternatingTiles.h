@@ -7,10 +7,22 @@
 ///       read half t % 2; __syncthreads();
 ///     }
 ///
+/// The barrier may stand where there is a next tile, and registers may hold what the next step
+/// reads first:
+///
+///     left = half 0 [0];
+///     for (t = 0; t < tiles; ++t) {
+///       multiply left; read half t % 2;
+///       if (t + 1 < tiles) {
+///         store tile t + 1 into half (t + 1) % 2; __syncthreads();
+///         left = half (t + 1) % 2 [0];
+///       }
+///     }
+///
 /// At each step the half that is read holds what the step before has stored, and at the first one
-/// what was stored before the loop. That is shown by induction: the stores of a step, told for the
-/// step before, give at step 0 what the stores before the loop are. Which half it is, is a symbol
-/// of the step (`%here`, 0 or 1), and a part of the array's subscript like a thread's index.
+/// what was stored before the loop. That is shown by induction: what the step before stores, at
+/// step 0, is what was stored before the loop. Which half it is, is a symbol of the step (`%here`,
+/// 0 or 1), and a part of the array's subscript like a thread's index.
 #pragma once
 
 #include "rewriter/frontend/symbolic/SymbolicState.h"
@@ -40,13 +52,15 @@ std::optional<Polynomial> parityOf(const Polynomial &dividend, const std::string
 bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, SharedArray> &stored,
                const std::string &steps, const Bounds &conditions, std::string &why);
 
-/// The same of the next step of a loop, told of this one; nothing where that cannot be told.
+/// A polynomial of step t, at step t + 1; nothing where it has parts that depend on the step
+/// otherwise than as a polynomial.
 std::optional<Polynomial> ofNextStep(const SymbolicState &state, const Polynomial &polynomial,
                                      const std::string &steps);
-/// What a step leaves in a variable for the next one, told as what that one finds, if it is what
-/// the variable holds before the loop at the first step.
-std::optional<ExpressionRef> handedOn(SymbolicState &state, const ExpressionRef &after,
-                                      const ExpressionRef &initial, const std::string &steps);
+/// What a variable holds when a step begins: what the step before left in it. Nothing unless at
+/// step 0 that is what it held before the loop.
+std::optional<ExpressionRef> valueOfStepBefore(SymbolicState &state, const ExpressionRef &after,
+                                               const ExpressionRef &initial,
+                                               const std::string &steps);
 
 /// A step begins: what the step before has stored and read counts.
 void beginStep(SymbolicState &state);

@@ -12,7 +12,7 @@ namespace warpsmith::frontend {
 namespace {
 
 /// `half ^ 1`, `1 - half`, `step % 2`, `step & 1`, beside barriers; and the variables that are
-/// counted up or down.
+/// counted up or down, assigned to and used.
 class Parities : public clang::DynamicRecursiveASTVisitor {
 public:
   explicit Parities(const clang::ASTContext &ast) : context(ast) {}
@@ -35,6 +35,10 @@ public:
     case clang::BO_Sub:
       found |= operation->getType()->isIntegerType() && is(operation->getLHS(), 1);
       break;
+    case clang::BO_Assign:
+      if (const clang::VarDecl *variable = rootVariable(*operation->getLHS()))
+        ++stored[variable];
+      break;
     case clang::BO_AddAssign:
     case clang::BO_SubAssign:
       count(operation->getLHS());
@@ -50,6 +54,12 @@ public:
     return true;
   }
 
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
+    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl()))
+      ++used[variable];
+    return true;
+  }
+
   bool VisitCallExpr(clang::CallExpr *call) override {
     if (const clang::CXXMethodDecl *lambda = calledLambda(*call);
         lambda && entered.insert(lambda).second)
@@ -62,6 +72,7 @@ public:
 
   bool found = false, hasBarrier = false;
   std::set<const clang::VarDecl *> counted;
+  std::map<const clang::VarDecl *, unsigned> stored, used; ///< how often each is
 
 private:
   void count(const clang::Expr *target) {
@@ -89,7 +100,13 @@ bool KernelWalk::mayTakeTurns(const Loop &loop) const {
       llvm::all_of(state.shared, [](const auto &known) { return known.second.stores.empty(); }))
     return false;
   const Parities parities = paritiesIn(loop.body, loop.increment, context);
-  return parities.found && parities.hasBarrier;
+  // Tiles whose barrier is missing are looked at, too: the walk tells which one that is.
+  return parities.found &&
+         (parities.hasBarrier || llvm::any_of(state.shared, [&](const auto &known) {
+            const auto stored = parities.stored.find(known.first);
+            return !known.second.stores.empty() && stored != parities.stored.end() &&
+                   parities.used.at(known.first) > stored->second;
+          }));
 }
 
 /// `done` is false, and the state as it was, where the loop is none that sums.
@@ -170,14 +187,14 @@ void KernelWalk::leaveTurns() {
   const Polynomial extent = state.loop(state.turning)->extent;
   const Polynomial parity = evaluate.quotient(extent, Polynomial(2), /*remainder=*/true);
   const std::string here = hereSymbol(state.turning), there = thereSymbol(state.turning);
-  std::vector<std::pair<const clang::VarDecl *, Polynomial>> told; // after so many steps
+  std::vector<std::pair<const clang::VarDecl *, Polynomial>> counts; // after so many steps
   // What each step sets anew has the last step's value, where there is one.
   for (auto &[variable, value] : state.integers)
     if (value.dependsOn(here) || value.dependsOn(there)) {
       value = value.substitute(state.turning, extent - 1)
                   .substitute(here, Polynomial(1) - parity)
                   .substitute(there, parity);
-      told.emplace_back(variable, extent - 1);
+      counts.emplace_back(variable, extent - 1);
     }
   // Where a pointer points then is not followed, nor where it would without any step.
   std::erase_if(state.pointers, [&](const auto &known) {
@@ -186,9 +203,9 @@ void KernelWalk::leaveTurns() {
   });
   for (const auto &[variable, bit] : std::exchange(bitsBehind, {})) {
     state.integers[variable] = bit.substitute(here, parity);
-    told.emplace_back(variable, extent);
+    counts.emplace_back(variable, extent);
   }
-  for (const auto &[variable, steps] : told)
+  for (const auto &[variable, steps] : counts)
     if (const auto known = steps.constant(); !known)
       state.counted[variable] = steps;
     else if (*known < 0)
@@ -199,6 +216,10 @@ void KernelWalk::leaveTurns() {
 
 /// Walks a step for what it stores, and gives the halves what the step before has stored.
 bool KernelWalk::findTurns(const Loop &loop) {
+  const LoopIndex *index = state.loop(state.turning);
+  const bool isAlike = index && index->first.isZero() && !index->limited && !index->axis;
+  if (isAlike)
+    state.thisStep = {index->extent - Polynomial::symbol(state.turning)};
   const SymbolicState now = state;
   for (auto &[variable, array] : state.shared) {
     array.stores.clear();
@@ -218,8 +239,6 @@ bool KernelWalk::findTurns(const Loop &loop) {
   if (!takeTurns(state, walked.shared, state.turning, condition->bounds, why))
     return fail(loop.statement, why);
   // What holds at each step holds for the next one where there is one.
-  const LoopIndex *index = state.loop(state.turning);
-  const bool isAlike = index && index->first.isZero() && !index->limited && !index->axis;
   for (const Polynomial &bound : condition->bounds)
     if (const auto next = ofNextStep(state, bound, state.turning);
         next && isAlike && !condition->data && isUniform(next->substitute(state.turning, 0)))
@@ -229,12 +248,19 @@ bool KernelWalk::findTurns(const Loop &loop) {
   return true;
 }
 
-/// The loop's condition behind a step, told as of that step, whose values are not known yet.
+/// Bounds that hold at the end of each step but the last: the loop's condition after a trial walk
+/// of the step.
 bool KernelWalk::findNextStep(const Loop &loop) {
+  const auto earlier = refuse.refusal();
+  const SymbolicState first = state;
+  const auto now = evaluate.condition(loop.condition, true);
+  refuse.restore(earlier);
+  state = first;
+  if (now && !now->data && !now->decided)
+    state.thisStep = now->bounds;
   const SymbolicState unknown = state;
   if (!iterate(loop))
     return false;
-  const auto earlier = refuse.refusal();
   const auto condition = evaluate.condition(loop.condition, true);
   refuse.restore(earlier);
   state = unknown;
@@ -257,9 +283,9 @@ void KernelWalk::keepTables(const SymbolicState &walked) {
 }
 
 /// A register that a step fills for the next one, as it found it filled itself: then it has a value
-/// of its own at each step, and hands no sum on.
-bool KernelWalk::handOn(const SymbolicState &walked, const clang::VarDecl *variable,
-                        const ExpressionRef &initial) {
+/// of its own at each step, and carries no sum.
+bool KernelWalk::takeValueOfStepBefore(const SymbolicState &walked, const clang::VarDecl *variable,
+                                       const ExpressionRef &initial) {
   const auto known = walked.scalars.find(variable);
   if (known == walked.scalars.end() || !known->second || !initial)
     return false;
@@ -275,8 +301,8 @@ bool KernelWalk::handOn(const SymbolicState &walked, const clang::VarDecl *varia
   }
   const SymbolicState now = state;
   keepTables(walked);
-  if (const auto told = handedOn(state, after, initial, state.turning)) {
-    state.scalars[variable] = *told;
+  if (const auto value = valueOfStepBefore(state, after, initial, state.turning)) {
+    state.scalars[variable] = *value;
     return true;
   }
   state = now;

@@ -327,6 +327,12 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
                  division.dividend == Polynomial::symbol(division.dividend.str());
         }))
       return Condition{std::nullopt, {equal ? Polynomial(1) - *left : *left}, nullptr};
+    // At a step at which `t < tiles`, `t + 1 != tiles` is `t + 1 < tiles`.
+    for (const Polynomial &difference : {*right - *left, *left - *right})
+      if (!equal && llvm::any_of(state.thisStep, [&](const Polynomial &bound) {
+            return bound - difference == Polynomial(1);
+          }))
+        return Condition{std::nullopt, {difference}, nullptr};
     return Condition{std::nullopt,
                      {},
                      Expression::compare(equal ? "==" : "!=", Expression::position(*left),

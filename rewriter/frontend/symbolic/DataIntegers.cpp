@@ -2,7 +2,7 @@
 #include "rewriter/frontend/clang/PtxText.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
-#include "rewriter/frontend/symbolic/Spans.h"
+#include "rewriter/frontend/symbolic/Mdspan.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace warpsmith::frontend {
@@ -38,7 +38,7 @@ public:
   }
   /// A function that is given a pointer may read through it.
   bool VisitCallExpr(clang::CallExpr *call) override {
-    if (asksSpan(*call))
+    if (asksMdspan(*call))
       return true;
     // One that is a method or a lambda, whose body is short, through what it sees.
     const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());

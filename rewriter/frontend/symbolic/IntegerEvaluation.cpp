@@ -505,8 +505,8 @@ std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *
   const std::string name = callee ? callee->getNameAsString() : "";
   if (toolkitFunction(*call) == "__cvta_generic_to_shared" && call->getNumArgs() == 1)
     return addressInShared(call->getArg(0));
-  if (const auto matrix = span(call))
-    return spanNumber(*matrix, call);
+  if (const auto matrix = mdspan(call))
+    return mdspanNumber(*matrix, call);
   const bool ofTwo = callee && isCudaOwn(*callee) && call->getNumArgs() == 2;
   if (ofTwo && (name == "min" || name == "max")) {
     const auto left = exact(call->getArg(0));

@@ -44,6 +44,7 @@ private:
   bool choice(const clang::ConditionalOperator *statement);
   bool call(const clang::CallExpr *statement);
   bool barrier(const clang::Stmt *statement);
+  bool holdsAtEachStep(const Polynomial &bound) const;
   bool setBytes(const clang::CallExpr *call);
   bool assign(const clang::BinaryOperator *assignment);
   bool assignIndex(const clang::BinaryOperator *assignment, const clang::VarDecl *variable);
@@ -147,8 +148,8 @@ private:
   void leaveTurns();
   void keepTables(const SymbolicState &walked);
   bool findNextStep(const Loop &loop);
-  bool handOn(const SymbolicState &walked, const clang::VarDecl *variable,
-              const ExpressionRef &initial);
+  bool takeValueOfStepBefore(const SymbolicState &walked, const clang::VarDecl *variable,
+                             const ExpressionRef &initial);
   bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
   // LimitedLoops.cpp.
   bool walkBody(llvm::ArrayRef<const clang::Stmt *> statements);
@@ -179,6 +180,9 @@ private:
   bool inductsTurns = false; ///< the steps of the loop whose tiles take turns are found out
   int turningDepth = 0;      ///< where the statements of its steps are
   int followedGuards = 0;    ///< around the present statement, that hold at all steps but the last
+  /// The outermost condition on data around the present statement, if it compares indices by `==`
+  /// or `!=`.
+  const clang::BinaryOperator *unequal = nullptr;
 };
 
 } // namespace warpsmith::frontend

@@ -17,8 +17,9 @@ constexpr int64_t MostElements = 256;
 std::vector<const clang::VarDecl *> elementVariables(const clang::VarDecl &array,
                                                      const clang::ASTContext &context);
 
-/// The type of 16 bits that casts of pointers make the elements of an array of vectors of floats,
-/// as `reinterpret_cast<half *>(tile)` of a `float4 tile[8]` does: such an array holds these.
+/// The 16-bit type as which pointer casts read an array of float vectors, such as `half` by
+/// `reinterpret_cast<half *>(tile)` of a `float4 tile[8]`; nothing without such casts, or if they
+/// differ.
 std::optional<clang::QualType> seenAsNarrow(const clang::VarDecl &array,
                                             const clang::ASTContext &context);
 

@@ -624,13 +624,17 @@ std::optional<Polynomial> KernelWalk::count(const Loop &loop, const std::string 
   };
   const auto *comparison =
       llvm::dyn_cast<clang::BinaryOperator>(loop.condition->IgnoreParenImpCasts());
+  if (comparison && comparison->getOpcode() == clang::BO_EQ)
+    return unsupported("the loop's condition is an '==', so its steps cannot be counted");
   // `t < ceil(k / 16.0)`, or without ceil(), compares whole numbers in floating point.
   const bool inFloatingPoint = comparison && comparison->getLHS()->getType()->isFloatingType() &&
                                comparison->getOpcode() == clang::BO_LT;
-  if (!comparison || !comparison->isComparisonOp() || comparison->getOpcode() == clang::BO_EQ ||
+  if (!comparison || !comparison->isComparisonOp() ||
       (!comparison->getLHS()->getType()->isIntegerType() &&
        !comparison->getLHS()->getType()->isPointerType() && !inFloatingPoint))
-    return unsupported("loop condition is not a comparison");
+    return unsupported(
+        "the loop's condition does not compare integers or pointers, so its steps cannot be "
+        "counted");
   std::optional<Polynomial> left, right;
   if (comparison->getLHS()->getType()->isPointerType()) {
     // `for (p = row; p < row + n; ++p)`
@@ -1103,7 +1107,7 @@ bool KernelWalk::carry(const Loop &loop, const std::string &symbol, const Bounds
                    state.turning.empty() ? Earlier::StaysBesideSteps : Earlier::Nothing, symbol);
   for (const Carried &entry : carried)
     if (turns && entry.variable &&
-        handOn(walked, entry.variable, start.reductions[entry.number].initial))
+        takeValueOfStepBefore(walked, entry.variable, start.reductions[entry.number].initial))
       walked.loads = state.loads, walked.bounds = state.bounds;
   for (Cell cell : changed) {
     if (mentions(state, cell.index, symbol))

@@ -158,7 +158,7 @@ std::optional<Pointer> SymbolicEvaluator::address(const clang::Expr *expression)
     }
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression)) {
-    const auto matrix = span(call);
+    const auto matrix = mdspan(call);
     if (matrix && call->getDirectCallee()->getNameAsString() == "data_handle")
       return Pointer{matrix->name + ".data_handle()", matrix->element, Polynomial(0)};
     return inlined(call, &SymbolicEvaluator::pointerTo);
@@ -306,8 +306,8 @@ std::optional<Place> SymbolicEvaluator::place(const clang::Expr *expression) {
       return variable;
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression)) {
-    if (const auto matrix = span(call))
-      return spanElement(*matrix, call);
+    if (const auto matrix = mdspan(call))
+      return mdspanElement(*matrix, call);
     auto found = inlined(call, &SymbolicEvaluator::place);
     if (!found || std::holds_alternative<Element>(*found))
       return found;

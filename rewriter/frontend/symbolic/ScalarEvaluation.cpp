@@ -213,8 +213,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
       operation && operation->getOperator() != OO_Call && operation->getOperator() != OO_Subscript)
     return narrowOperation(operation);
   if (const auto *call = dyn_cast<CallExpr>(expression)) {
-    const auto matrix = span(call);
-    const auto where = matrix ? spanElement(*matrix, call) : std::nullopt;
+    const auto matrix = mdspan(call);
+    const auto where = matrix ? mdspanElement(*matrix, call) : std::nullopt;
     if (matrix)
       return where ? read(std::get<Element>(*where), expression->getExprLoc()) : std::nullopt;
     return scalarCall(call);

@@ -957,9 +957,13 @@ std::string spelledIndex(const Polynomial &index) {
 } // namespace
 
 std::string SymbolicEvaluator::perhapsOpen(const SharedArray &array) const {
+  const clang::SourceManager &sources = context.getSourceManager();
+  if (array.someSteps.isValid())
+    return ": the __syncthreads() in line " +
+           std::to_string(sources.getExpansionLineNumber(array.someSteps)) +
+           " waits at some steps only; take it out of its condition";
   if (array.perhapsOpen.isInvalid())
     return "";
-  const clang::SourceManager &sources = context.getSourceManager();
   return ": the loop in line " + std::to_string(sources.getExpansionLineNumber(array.perhapsOpen)) +
          " may run no step, and what it waits for does not count behind it; wait there, too";
 }
@@ -990,7 +994,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
     if (isThere && (array.storedThere || !array.storedInStep))
       return refuse(location,
                     name + (array.storedInStep
-                                ? " is read without a __syncthreads() after it was stored"
+                                ? " is read without a __syncthreads() after it was stored" +
+                                      perhapsOpen(array)
                                 : " is not what one thread of the block has stored there"));
   }
   array.forBoth([&](SharedAccess &access) {

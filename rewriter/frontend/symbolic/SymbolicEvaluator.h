@@ -220,21 +220,21 @@ private:
   std::optional<Condition> failing(const clang::Expr *expression) {
     return condition(expression, false);
   }
-  // Spans.cpp.
+  // Mdspan.cpp.
   /// A cuda::std::mdspan that the kernel is given, or that is a member of what it is given.
-  struct Span {
+  struct Mdspan {
     std::string name;
     ElementType element;
     clang::QualType index;                       ///< the type of its indices
     std::vector<std::optional<int64_t>> extents; ///< those that its type has
     std::string layout;                          ///< its class
   };
-  std::optional<Span> span(const clang::CallExpr *call) const;
-  Polynomial askedOf(const Span &span, const std::string &question, size_t dimension);
-  Polynomial extentOf(const Span &span, size_t dimension);
-  std::optional<Polynomial> strideOf(const Span &span, size_t dimension);
-  std::optional<Polynomial> spanNumber(const Span &span, const clang::CallExpr *call);
-  std::optional<Place> spanElement(const Span &span, const clang::CallExpr *call);
+  std::optional<Mdspan> mdspan(const clang::CallExpr *call) const;
+  Polynomial askedOf(const Mdspan &matrix, const std::string &question, size_t dimension);
+  Polynomial extentOf(const Mdspan &matrix, size_t dimension);
+  std::optional<Polynomial> strideOf(const Mdspan &matrix, size_t dimension);
+  std::optional<Polynomial> mdspanNumber(const Mdspan &matrix, const clang::CallExpr *call);
+  std::optional<Place> mdspanElement(const Mdspan &matrix, const clang::CallExpr *call);
   // ThreadBounds.cpp.
   bool isPositiveOfLaunch(const Polynomial &value);
   std::optional<Polynomial> greatestOfThreads(const Polynomial &value);

@@ -135,8 +135,8 @@ struct SymbolicState;
 /// What threads may be doing to a shared array since the last barrier, or since a thread waited.
 struct SharedAccess {
   bool storedSinceBarrier = false, readSinceBarrier = false;
-  /// Of an array whose halves take turns: what the present step has done since the last barrier to
-  /// the half that it reads, and to the other one. It counts for the next step.
+  /// Of an array whose halves take turns: what the present step has done since the last barrier.
+  /// Here is the half that the step reads, There the other one. It counts for the next step.
   bool storedThere = false, readHere = false, readThere = false;
   bool storedInStep = false; ///< the present step has stored there
   /// Copies that may not have ended: how often their threads have committed since, under which
@@ -151,7 +151,7 @@ struct SharedAccess {
   bool operator==(const SharedAccess &) const = default;
 };
 
-/// What may be so where either may.
+/// What may be so where either may; storedInStep, where both are.
 SharedAccess joined(const SharedAccess &one, const SharedAccess &other);
 
 /// What all threads of a block have stored into a shared array, as what each of them has stored.
@@ -170,7 +170,8 @@ struct SharedArray : SharedAccess {
   std::vector<Store> stores = {};
   /// The loop whose steps store and read its halves by turns (AlternatingTiles.h).
   std::string turns = "";
-  /// What the last step has stored, told for the one behind it; and the loop, when it has ended.
+  /// What the last step has stored, as what a step behind it would find; and the loop, when it has
+  /// ended.
   std::vector<Store> behindTurns = {};
   std::string turned = "";
   /// What the present step stores in the other half, which it may read behind a barrier; and
@@ -178,7 +179,7 @@ struct SharedArray : SharedAccess {
   std::vector<Store> there = {};
   bool storesBehindReads = false;
   std::set<std::string> readHalves = {}; ///< while that is found out
-  /// The same where the step is followed by another one, if that is told apart: steps that are may
+  /// The access at steps that another step follows, where it differs from the last step's: they may
   /// have a barrier that the last one has not.
   std::optional<SharedAccess> followed = {};
   SharedAccess &access() { return *this; }
@@ -194,6 +195,8 @@ struct SharedArray : SharedAccess {
   bool isStored(const SymbolicState &state, const Polynomial &index) const;
   /// A loop that may run no step, and has the barrier or the wait that the array needs.
   clang::SourceLocation perhapsOpen = {};
+  /// A barrier that some steps alone come to, which counts at none.
+  clang::SourceLocation someSteps = {};
 };
 
 /// What a lambda has copied of a variable.
@@ -235,6 +238,7 @@ struct SymbolicState {
   /// arrays hold there is not known yet.
   std::string turning;
   bool beforeTurns = false;
+  Bounds thisStep; ///< the loop's condition at its steps
   Bounds nextStep; ///< that hold at its steps but the last one
   /// What integers are behind a part of the step that depends on these alone, where they hold.
   std::map<const clang::VarDecl *, Polynomial> followedIntegers;
@@ -330,7 +334,7 @@ bool hasExtreme(const Polynomial &polynomial);
 /// True where `left ^ right` occurs, which only an index in shared memory may contain.
 bool hasExclusive(const Polynomial &polynomial);
 
-/// The symbol occurs, or a part of a division by it.
+/// The symbol occurs, or a quotient or remainder of a dividend in which it occurs.
 bool hasPartOf(const SymbolicState &state, const Polynomial &polynomial, const std::string &symbol);
 
 /// What holds where not all of the bounds do: something that is never known, of several.

@@ -63,6 +63,85 @@ __global__ void placesWhereNext(int m, int n, int k, const float *a, const float
     c[row * n + column] = sum;
 }
 
+// The last step is told by `!=`.
+__global__ void unequal(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float as[2][T][T], bs[2][T][T];
+  const int y = threadIdx.y, x = threadIdx.x;
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x, tiles = (k + T - 1) / T;
+  as[0][y][x] = row < m && x < k ? a[row * k + x] : 0.0f;
+  bs[0][y][x] = column < n && y < k ? b[y * n + column] : 0.0f;
+  __syncthreads();
+  float sum = 0.0f;
+  int half = 0;
+  for (int t = 0; t < tiles; ++t) {
+    for (int l = 0; l < T; ++l)
+      sum += as[half][y][l] * bs[half][l][x];
+    half ^= 1;
+    if (t + 1 != tiles) {
+      const int ac = (t + 1) * T + x, br = (t + 1) * T + y;
+      as[half][y][x] = row < m && ac < k ? a[row * k + ac] : 0.0f;
+      bs[half][y][x] = column < n && br < k ? b[br * n + column] : 0.0f;
+      __syncthreads();
+    }
+  }
+  if (row < m && column < n)
+    c[row * n + column] = sum;
+}
+
+// Some steps have another barrier, which none needs.
+__global__ void barrierOfSomeSteps(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float as[T][T], bs[T][T];
+  const int y = threadIdx.y, x = threadIdx.x;
+  const int row = blockIdx.y * T + y, column = blockIdx.x * T + x, tiles = (k + T - 1) / T;
+  float sum = 0.0f;
+  for (int t = 0; t < tiles; ++t) {
+    const int ac = t * T + x, br = t * T + y;
+    as[y][x] = row < m && ac < k ? a[row * k + ac] : 0.0f;
+    bs[y][x] = column < n && br < k ? b[br * n + column] : 0.0f;
+    __syncthreads();
+    if (t + 2 < tiles)
+      __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[y][l] * bs[l][x];
+    __syncthreads();
+  }
+  if (row < m && column < n)
+    c[row * n + column] = sum;
+}
+
+// What the next product needs is read while the present one is added.
+template <int W>
+__global__ void onesInTurns(int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float as[2][W][W], bs[2][W][W];
+  const int y = threadIdx.y, x = threadIdx.x;
+  const int row = blockIdx.y * W + y, column = blockIdx.x * W + x, tiles = k / W;
+  as[0][y][x] = a[row * k + x];
+  bs[0][y][x] = b[y * n + column];
+  __syncthreads();
+  float left[2], right[2], sum = 0.0f;
+  left[0] = as[0][y][0];
+  right[0] = bs[0][0][x];
+  int half = 0;
+  for (int t = 0; t < tiles; ++t) {
+    for (int l = 0; l < W; ++l) {
+      if (l + 1 < W) {
+        left[(l + 1) % 2] = as[half][y][l + 1];
+        right[(l + 1) % 2] = bs[half][l + 1][x];
+      }
+      sum += left[l % 2] * right[l % 2];
+    }
+    half ^= 1;
+    if (t + 1 < tiles) {
+      as[half][y][x] = a[row * k + (t + 1) * W + x];
+      bs[half][y][x] = b[((t + 1) * W + y) * n + column];
+      __syncthreads();
+      left[0] = as[half][y][0];
+      right[0] = bs[half][0][x];
+    }
+  }
+  c[row * n + column] = sum;
+}
+
 __device__ void read(const float *matrix, float *registers, int rows, int pitch, int row,
                      int column, int stride) {
   for (int i = 0; i < rows; i += stride)
@@ -148,8 +227,14 @@ int main() {
     printArray(c);
     placesWhereNext<<<dim3(5, 4), dim3(T, T)>>>(50, 70, k, a, b, c);
     printArray(c);
+    unequal<<<dim3(5, 4), dim3(T, T)>>>(50, 70, k, a, b, c);
+    printArray(c);
+    barrierOfSomeSteps<<<dim3(5, 4), dim3(T, T)>>>(50, 70, k, a, b, c);
+    printArray(c);
   }
   for (const int k : {16, 80}) {
+    onesInTurns<16><<<dim3(5, 4), dim3(T, T)>>>(80, k, a, b, c);
+    printArray(c);
     bothInTurns<64, 32, 16><<<dim3(3, 2), 128>>>(96, k, a, b, c);
     printArray(c);
   }
@@ -181,6 +266,31 @@ int main() {
 // CHECK:   requires (((long long)T + k - 1) / (T)) * T >= k
 // CHECK:   requires T * gridDim.y >= m
 // CHECK:   requires T * gridDim.x >= n
+// CHECK: contraction unequal
+// CHECK:   domain   %m < m, %n < n, %k < k
+// CHECK:   A        a[%m * k + %k]: f32
+// CHECK:   B        b[%k * n + %n]: f32
+// CHECK:   C        c[%m * n + %n]: f32
+// CHECK:   step     sum + A * B
+// CHECK:   result   sum + padding_of_last_tile
+// CHECK:   requires blockDim.x == T
+// CHECK:   requires blockDim.y == T
+// CHECK: contraction barrierOfSomeSteps
+// CHECK:   domain   %m < m, %n < n, %k < k
+// CHECK:   A        a[%m * k + %k]: f32
+// CHECK:   B        b[%k * n + %n]: f32
+// CHECK:   C        c[%m * n + %n]: f32
+// CHECK:   step     sum + A * B
+// CHECK:   result   sum + padding_of_last_tile
+// CHECK:   requires blockDim.x == T
+// CHECK:   requires blockDim.y == T
+// CHECK: contraction onesInTurns<16>
+// CHECK:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((k) / 16)
+// CHECK:   A        a[%m * k + %k]: f32
+// CHECK:   B        b[%k * n + %n]: f32
+// CHECK:   C        c[%m * n + %n]: f32
+// CHECK:   step     sum + A * B
+// CHECK:   result   sum
 // CHECK: contraction bothInTurns<64, 32, 16>
 // CHECK:   domain   %m < 64 * gridDim.y, %n < 32 * gridDim.x, %k < 16 * (((long long)k + 15) / 16)
 // CHECK:   A        a[%m * k + %k]: f32

@@ -13,9 +13,9 @@
 // CHECK-DAG: remark: left 'everySecond' alone: unsupported loop over the elements of a fragment
 // CHECK-DAG: remark: left 'firstOfThem' alone: a value depends on the condition '-%fragment + 4 > 0'
 // CHECK-DAG: remark: left 'firstWarp' alone: 'threadIdx.x' tells threads of a warp apart
-// CHECK-DAG: remark: left 'overlapping' alone: each thread has elements of its own only where '8 == 16', which never holds
+// CHECK-DAG: remark: left 'overlapping' alone: no launch gives each thread elements of its own
 // CHECK-DAG: remark: left 'saturated' alone: 'mma_sync' with sums that end at the largest number
-// CHECK-DAG: remark: left 'firstRowGuards' alone: each thread has elements of its own only where '32 == 16', which never holds
+// CHECK-DAG: remark: left 'firstRowGuards' alone: no launch gives each thread elements of its own
 // CHECK-DAG: remark: left 'elementsTwice' alone: a loop over the elements of a fragment inside of another one
 // CHECK-DAG: remark: left 'productsOfElements' alone: 'mma_sync' in a loop over the elements of a fragment
 // CHECK-DAG: remark: left 'lastElement' alone: the value of 'last' is not known here

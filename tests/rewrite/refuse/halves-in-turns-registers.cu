@@ -17,8 +17,18 @@
 #define SUM(half, first)                                                                           \
   for (int l = first; l < T; ++l)                                                                  \
     sum += as[half][y][l] * bs[half][l][x];
+#define READ(number, half, l)                                                                      \
+  left[(number) % 2] = as[half][y][l];                                                             \
+  right[(number) % 2] = bs[half][l][x];
+#define SUM_OF_REGISTERS(half)                                                                     \
+  for (int l = 0; l < T; ++l) {                                                                    \
+    if (l + 1 < T) {                                                                               \
+      READ(l + 1, half, l + 1)                                                                     \
+    }                                                                                              \
+    sum += left[l % 2] * right[l % 2];                                                             \
+  }
 
-// CHECK: remark: left 'withoutBarrier' alone: unsupported update of 'half'
+// CHECK: remark: left 'withoutBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
 __global__ void withoutBarrier(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -31,8 +41,54 @@ __global__ void withoutBarrier(int n, const float *a, const float *b, float *c) 
   c[row * n + column] = sum;
 }
 
+// The condition is no bound, and may hold at any step.
+// CHECK: remark: left 'unequal' alone: synchronises the block where 't + 2 != tiles', which is no bound: write '<'
+__global__ void unequal(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < tiles; ++t) {
+    SUM(half, 0)
+    half ^= 1;
+    if (t + 1 < tiles) {
+      STORE(half, t + 1)
+    }
+    if (t + 2 != tiles)
+      __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+// The steps pass the bound where it is no multiple of them.
+// CHECK: remark: left 'unequalByStrides' alone: synchronises the block where 'first + 16 != n', which is no bound: write '<'
+__global__ void unequalByStrides(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int first = 0; first < n; first += 16) {
+    SUM(half, 0)
+    half ^= 1;
+    if (first + 16 != n) {
+      STORE(half, first / 16 + 1)
+      __syncthreads();
+    }
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'equal' alone: synchronises the block where 't == 0', which is no bound
+__global__ void equal(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < tiles; ++t) {
+    SUM(half, 0)
+    half ^= 1;
+    if (t + 1 < tiles) {
+      STORE(half, t + 1)
+    }
+    if (t == 0)
+      __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
 // The threads of the first rows alone wait.
-// CHECK: remark: left 'someThreads' alone: each thread has elements of its own only where '0 >= 1', which never holds
+// CHECK: remark: left 'someThreads' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: the __syncthreads() in line {{[0-9]+}} waits at some steps only; take it out of its condition
 __global__ void someThreads(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -48,7 +104,7 @@ __global__ void someThreads(int n, const float *a, const float *b, float *c) {
 }
 
 // Threads wait at steps of their own.
-// CHECK: remark: left 'ownSteps' alone: each thread has elements of its own only where 'blockDim.x == 16' and '-blockDim.x + 2 >= 1', which exclude each other
+// CHECK: remark: left 'ownSteps' alone: synchronises the block at steps that differ between its threads
 __global__ void ownSteps(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -64,7 +120,7 @@ __global__ void ownSteps(int n, const float *a, const float *b, float *c) {
 }
 
 // At the step before the last one no thread waits.
-// CHECK: remark: left 'tooFew' alone: each thread has elements of its own only where '-1 >= 1', which never holds
+// CHECK: remark: left 'tooFew' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: the __syncthreads() in line {{[0-9]+}} waits at some steps only; take it out of its condition
 __global__ void tooFew(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -95,7 +151,7 @@ __global__ void before(int n, const float *a, const float *b, float *c) {
 }
 
 // The half that other threads still read is stored.
-// CHECK: remark: left 'sameHalf' alone: what a step stores in the halves of 'as' is not what was stored before the loop, told for the next step
+// CHECK: remark: left 'sameHalf' alone: the first step does not find in 'as' what was stored before the loop
 __global__ void sameHalf(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -217,16 +273,15 @@ __global__ void firstOfOlder(int n, const float *a, const float *b, float *c) {
 // CHECK: remark: left 'otherStep' alone: sums in the loop depend on each other
 __global__ void otherStep(int n, const float *a, const float *b, float *c) {
   PLACE
-  float left = as[0][y][0], right = bs[0][0][x];
+  float left[2], right[2];
+  READ(0, 0, 0)
   for (int t = 0; t < tiles; ++t) {
-    sum += left * right;
-    SUM(half, 1)
+    SUM_OF_REGISTERS(half)
     half ^= 1;
     if (t + 1 < tiles) {
       STORE(half, t + 1)
       __syncthreads();
-      left = as[half][y][1];
-      right = bs[half][1][x];
+      READ(0, half, 1)
     }
   }
   c[row * n + column] = sum;
@@ -313,7 +368,7 @@ __global__ void storedBehind(int n, const float *a, const float *b, float *c) {
 }
 
 // The inner loop may run no step, and then nobody waits.
-// CHECK: remark: left 'perhapsNoBarrier' alone: each thread has elements of its own only where '0 >= 1', which never holds
+// CHECK: remark: left 'perhapsNoBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: the __syncthreads() in line {{[0-9]+}} waits at some steps only; take it out of its condition
 __global__ void perhapsNoBarrier(int n, int times, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -369,6 +424,9 @@ __global__ void movesInside(int n, const float *a, const float *b, float *c) {
 void launch(int n, const float *a, const float *b, float *c) {
   const dim3 grid(n / T, n / T), block(T, T);
   withoutBarrier<<<grid, block>>>(n, a, b, c);
+  unequal<<<grid, block>>>(n, a, b, c);
+  unequalByStrides<<<grid, block>>>(n, a, b, c);
+  equal<<<grid, block>>>(n, a, b, c);
   someThreads<<<grid, block>>>(n, a, b, c);
   ownSteps<<<grid, block>>>(n, a, b, c);
   tooFew<<<grid, block>>>(n, a, b, c);

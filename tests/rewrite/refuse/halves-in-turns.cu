@@ -15,7 +15,7 @@
     sum += as[half][y][l] * bs[half][l][x];
 
 // The next step may store while this one is read.
-// CHECK: remark: left 'withoutBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'withoutBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
 __global__ void withoutBarrier(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)
@@ -25,6 +25,23 @@ __global__ void withoutBarrier(int m, int n, const float *a, const float *b, flo
       STORE((t + 1) % 2, t + 1)
     }
     SUM(t % 2)
+  }
+  c[row * n + column] = sum;
+}
+
+// No barrier at all, and a variable that tells the half.
+// CHECK: remark: left 'variableWithoutBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+__global__ void variableWithoutBarrier(int m, int n, const float *a, const float *b, float *c) {
+  PLACE
+  int half = 0;
+  STORE(0, 0)
+  __syncthreads();
+  for (int t = 0; t < tiles; ++t) {
+    if (t + 1 < tiles) {
+      STORE(half ^ 1, t + 1)
+    }
+    SUM(half)
+    half ^= 1;
   }
   c[row * n + column] = sum;
 }
@@ -76,7 +93,7 @@ __global__ void otherHalf(int m, int n, const float *a, const float *b, float *c
 }
 
 // A step stores its own tile again.
-// CHECK: remark: left 'sameTile' alone: what a step stores in the halves of 'as' is not what was stored before the loop, told for the next step
+// CHECK: remark: left 'sameTile' alone: the first step does not find in 'as' what was stored before the loop
 __global__ void sameTile(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)
@@ -90,7 +107,7 @@ __global__ void sameTile(int m, int n, const float *a, const float *b, float *c)
 }
 
 // The tile behind the next.
-// CHECK: remark: left 'twoAhead' alone: what a step stores in the halves of 'as' is not what was stored before the loop, told for the next step
+// CHECK: remark: left 'twoAhead' alone: the first step does not find in 'as' what was stored before the loop
 __global__ void twoAhead(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)
@@ -106,7 +123,7 @@ __global__ void twoAhead(int m, int n, const float *a, const float *b, float *c)
 }
 
 // The last tile is never stored.
-// CHECK: remark: left 'lastMissing' alone: what a step stores in the halves of 'as' is not what was stored before the loop, told for the next step
+// CHECK: remark: left 'lastMissing' alone: the first step does not find in 'as' what was stored before the loop
 __global__ void lastMissing(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)
@@ -122,7 +139,7 @@ __global__ void lastMissing(int m, int n, const float *a, const float *b, float 
 }
 
 // Before the loop another tile is stored.
-// CHECK: remark: left 'otherFirst' alone: what a step stores in the halves of 'as' is not what was stored before the loop, told for the next step
+// CHECK: remark: left 'otherFirst' alone: the first step does not find in 'as' what was stored before the loop
 __global__ void otherFirst(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 1)
@@ -138,7 +155,7 @@ __global__ void otherFirst(int m, int n, const float *a, const float *b, float *
 }
 
 // The variable begins with the half that nobody has stored.
-// CHECK: remark: left 'wrongStart' alone: what a step stores in the halves of 'as' is not what was stored before the loop, told for the next step
+// CHECK: remark: left 'wrongStart' alone: the first step does not find in 'as' what was stored before the loop
 __global__ void wrongStart(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   int half = 1;
@@ -276,7 +293,7 @@ __global__ void inPart(int m, int n, const float *a, const float *b, float *c) {
 }
 
 // The next tile is stored under another condition than the first.
-// CHECK: remark: left 'otherGuard' alone: what a step stores in the halves of 'as' is not what was stored before the loop, told for the next step
+// CHECK: remark: left 'otherGuard' alone: the first step does not find in 'as' what was stored before the loop
 __global__ void otherGuard(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)
@@ -409,6 +426,7 @@ __global__ void twiceBehind(int m, int n, const float *a, const float *b, float 
 
 void run(dim3 g, dim3 t, int n, float *x) {
   withoutBarrier<<<g, t>>>(n, n, x, x, x);
+  variableWithoutBarrier<<<g, t>>>(n, n, x, x, x);
   oneBarrierBetween<<<g, t>>>(n, n, x, x, x);
   firstBarrier<<<g, t>>>(n, n, x, x, x);
   otherHalf<<<g, t>>>(n, n, x, x, x);

@@ -1,7 +1,7 @@
 // RUN: %unchanged
 // An index that is split into three parts of which one is wrong: not each element has one thread.
 // CHECK-DAG: remark: left 'radixWrong' alone: {{.*}}is divided by 'k' and is not a thread's index
-// CHECK-DAG: remark: left 'guardWrong' alone: {{.*}}guard 'batch * k * n - blockDim.x * blockIdx.x - threadIdx.x > 0' is not an upper bound on one index
+// CHECK-DAG: remark: left 'guardWrong' alone: {{.*}}guard 'batch * k * n - blockDim.x * blockIdx.x - threadIdx.x > 0' bounds an index whose parts by '/ (m * n)' and '% (m * n)' are used, and 'batch * k * n' is not known to be a multiple of m * n
 // CHECK-DAG: remark: left 'moreWrong' alone: {{.*}}'blockIdx.z' is divided by more than one number
 // CHECK-DAG: remark: left 'halfWrong' alone: {{.*}}several threads or steps store one element
 // CHECK-DAG: remark: left 'skippedWrong' alone: {{.*}}several threads or steps store one element

@@ -75,7 +75,7 @@ __global__ void threeOfFour(int m, int n, int k, const float *a, const float *b,
   __syncthreads();
 
 // Every fourth thread stores its own element alone.
-// CHECK-DAG: remark: left 'oneOfFour' alone: each thread has elements of its own only where '-2 >= 1', which never holds
+// CHECK-DAG: remark: left 'oneOfFour' alone: a guard around a barrier or a store to shared memory does not hold for all threads and steps
 __global__ void oneOfFour(int n, int k, const float *a, const float *b, float *c) {
   ROW
   for (int t = 0; t < k / T; ++t) {

@@ -6,6 +6,6 @@
 namespace warpsmith::frontend {
 
 /// `a.extent(0)`, `a.stride(1)`, `a.data_handle()`: what is known of a matrix without its elements.
-bool asksSpan(const clang::CallExpr &call);
+bool asksMdspan(const clang::CallExpr &call);
 
 } // namespace warpsmith::frontend
