@@ -70,9 +70,9 @@
 // PACKED: second launch
 // PACKED-NEXT: call of cudaGetDevice{{$}}
 // PACKED-NEXT: call of cudaMallocFromPoolAsync
-// PACKED-NEXT: call of cuTensorMapEncodeTiled
 // PACKED-NEXT: call of cudaLaunchKernelExC
 // PACKED-NEXT: launch of {{.*}}product_rewritten::packOperands
+// PACKED-NEXT: call of cuTensorMapEncodeTiled
 // PACKED-NEXT: call of cudaLaunchKernelExC
 // PACKED-NEXT: launch of {{.*}}product_rewritten::kernel
 // PACKED-NEXT: call of cudaFreeAsync
