@@ -410,14 +410,22 @@ bool launchPacked(const warpsmith::Device &device, cudaStream_t stream, Problem 
 template <typename Problem>
 warpsmith::Matrices<typename Problem::Part> plainA(const Problem &problem) {
   const int rows = Problem::TileAlongKA ? problem.m : problem.k;
-  return {problem.a,   rows, Problem::TileAlongKA ? problem.k : problem.m,
-          problem.lda, 1,    (long long)rows * problem.lda};
+  return {reinterpret_cast<const typename Problem::Part *>(problem.a),
+          rows,
+          Problem::TileAlongKA ? problem.k : problem.m,
+          problem.lda,
+          1,
+          (long long)rows * problem.lda};
 }
 template <typename Problem>
 warpsmith::Matrices<typename Problem::Part> plainB(const Problem &problem) {
   const int rows = Problem::TileAlongKB ? problem.n : problem.k;
-  return {problem.b,   rows, Problem::TileAlongKB ? problem.k : problem.n,
-          problem.ldb, 1,    (long long)rows * problem.ldb};
+  return {reinterpret_cast<const typename Problem::Part *>(problem.b),
+          rows,
+          Problem::TileAlongKB ? problem.k : problem.n,
+          problem.ldb,
+          1,
+          (long long)rows * problem.ldb};
 }
 
 /// Launches the kernel of a tile for pixels, which TMA copies from where they lie, as it does B;
