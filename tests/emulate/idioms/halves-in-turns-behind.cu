@@ -95,7 +95,7 @@ __global__ void byVariable(int n, const float *a, const float *b, float *c) {
   }
   for (int l = 0; l < T; ++l)
     for (int i = 0; i < 2; ++i)
-      sums[i] += as[i == 0 ? next : half][y * 2 + i][l] * bs[write ^ 1][l][x];
+      sums[i] += as[half][y * 2 + i][l] * bs[write ^ 1][l][x];
   for (int i = 0; i < 2; ++i)
     c[(blockIdx.y * T + y * 2 + i) * n + blockIdx.x * T + x] = sums[i];
 }
@@ -185,7 +185,6 @@ int main() {
 // CHECK-NEXT:   requires blockDim.y == 8
 // CHECK-NEXT:   requires blockDim.x == T
 // CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
-// CHECK-NEXT:   requires ((n) / (T)) - 2 >= 0
 // CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
 // CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
 // CHECK-NEXT:   requires ((n) / (T)) * T - T >= 0
