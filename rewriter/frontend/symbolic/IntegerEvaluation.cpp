@@ -241,11 +241,16 @@ std::optional<Polynomial> SymbolicEvaluator::integerVariable(const clang::VarDec
   if (known == state.integers.end())
     return refuse(reference->getExprLoc(),
                   "the value of '" + variable->getNameAsString() + "' is not known here");
-  if (const auto loop = state.counted.find(variable); loop != state.counted.end()) {
-    state.preconditions.push_back({loop->second, Polynomial(0), false});
-    state.counted.erase(loop);
-  }
+  requireCount(variable);
   return known->second;
+}
+
+void SymbolicEvaluator::requireCount(const clang::VarDecl *variable) {
+  const auto loop = state.counted.find(variable);
+  if (loop == state.counted.end())
+    return;
+  state.preconditions.push_back({loop->second, Polynomial(0), false});
+  state.counted.erase(loop);
 }
 
 /// Of the grid's threads, not of a block's: how those divide a tile is settled elsewhere.

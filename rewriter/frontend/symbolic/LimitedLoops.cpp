@@ -246,10 +246,6 @@ bool KernelWalk::reduceLimited(const Loop &loop, const std::vector<Induction> &i
     state.integers.erase(variable);
     state.pointers.erase(variable);
   }
-  for (const Induction &induction : inductions) {
-    state.integers.erase(induction.variable);
-    state.pointers.erase(induction.variable);
-  }
   return true;
 }
 

@@ -950,9 +950,8 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
       state.pointers[induction.variable].offset += induction.step * step;
   }
   const auto isInduction = [&](const clang::VarDecl *variable) {
-    return llvm::is_contained(
-        llvm::map_range(inductions, [](const Induction &known) { return known.variable; }),
-        variable);
+    return llvm::any_of(inductions,
+                        [&](const Induction &known) { return known.variable == variable; });
   };
   // What the body sets anew at each step has no value at its start.
   for (const clang::VarDecl *variable : loop.assigned)
@@ -992,8 +991,7 @@ bool KernelWalk::reduce(const Loop &loop, const std::vector<Induction> &inductio
   }
   for (const Induction &induction : inductions) {
     // A loop inside, or one before, counts it where it has no negative number of steps.
-    if (const auto inner = state.counted.find(induction.variable); inner != state.counted.end())
-      state.preconditions.push_back({inner->second, Polynomial(0), false});
+    evaluate.requireCount(induction.variable);
     if (auto known = state.integers.find(induction.variable); known != state.integers.end()) {
       known->second = before.integers.at(induction.variable) + induction.step * *extent;
       if (!extent->constant())

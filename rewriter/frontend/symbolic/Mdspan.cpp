@@ -26,17 +26,23 @@ llvm::StringRef libraryClass(const clang::CXXRecordDecl *record) {
              : llvm::StringRef();
 }
 
+/// The member of the class that is called, an operator or another one; or null.
+const clang::CXXMethodDecl *memberOfMdspan(const clang::CallExpr &call) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+  return method && libraryClass(method->getParent()) == "mdspan" ? method : nullptr;
+}
+
 } // namespace
 
 bool asksMdspan(const clang::CallExpr &call) {
-  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
-  return method && method->getIdentifier() && libraryClass(method->getParent()) == "mdspan";
+  const clang::CXXMethodDecl *method = memberOfMdspan(call);
+  return method && method->getIdentifier();
 }
 
 std::optional<SymbolicEvaluator::Mdspan>
 SymbolicEvaluator::mdspan(const clang::CallExpr *call) const {
-  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());
-  if (!method || method->isStatic() || libraryClass(method->getParent()) != "mdspan")
+  const clang::CXXMethodDecl *method = memberOfMdspan(*call);
+  if (!method || method->isStatic())
     return std::nullopt;
   const auto *type = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
   const auto *named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);

@@ -121,6 +121,8 @@ public:
   void unbind(const clang::FunctionDecl &function);
   /// A parameter of the function that is entered, which refers to a variable of its caller's.
   bool isReferred(const clang::VarDecl *parameter) const;
+  /// What a loop has counted a variable to is used: the loop has no negative number of steps then.
+  void requireCount(const clang::VarDecl *variable);
   /// Where an lvalue lies, which may be an array or a vector.
   std::optional<Pointer> addressOf(const clang::Expr *expression);
   /// An array declared as vectors of floats that holds numbers of 16 bits.

@@ -21,7 +21,7 @@ constexpr bool MovesAlike = RowsAtOnce % Lines == 0 || Lines == OneDigit ||
 
 /// How far line `line` lies from the first of the matrix.
 template <int Lines>
-__device__ __forceinline__ int placeOfLine(const PackedLayout &layout, int line) {
+__device__ __forceinline__ int distanceOfLine(const PackedLayout &layout, int line) {
   return line % Lines * layout.linePitch + line / Lines * layout.blockPitch;
 }
 
@@ -42,13 +42,13 @@ streamPackedTile(Element *tile, const Element *matrix, const PackedLayout &layou
     if (firstLine + Rows <= lines && firstAlong + Columns <= length) {
 #pragma unroll
       for (int moved = 0; moved < Rows; moved += RowsAtOnce)
-        copyAsync<16>(to + moved * Pitch, from + placeOfLine<Lines>(layout, moved), true);
+        copyAsync<16>(to + moved * Pitch, from + distanceOfLine<Lines>(layout, moved), true);
     } else {
 #pragma unroll 2
       for (int moved = 0; moved < Rows; moved += RowsAtOnce) {
         const bool exists = firstLine + row + moved < lines && firstAlong + column < length;
         copyAsync<16>(to + moved * Pitch,
-                      exists ? from + placeOfLine<Lines>(layout, moved) : matrix, exists);
+                      exists ? from + distanceOfLine<Lines>(layout, moved) : matrix, exists);
       }
     }
   } else {
@@ -89,12 +89,13 @@ transposePackedTile(Stored *tile, const Element *matrix, const PackedLayout &lay
       if (whole) {
 #pragma unroll
         for (int run = 0; run < Runs; ++run)
-          runs[run] = loadVector<Width>(from + placeOfLine<Lines>(layout, done + run * RowsAtOnce));
+          runs[run] =
+              loadVector<Width>(from + distanceOfLine<Lines>(layout, done + run * RowsAtOnce));
       } else {
 #pragma unroll
         for (int run = 0; run < Runs; ++run) {
           const int moved = done + run * RowsAtOnce;
-          runs[run] = moved < last ? loadVector<Width>(from + placeOfLine<Lines>(layout, moved))
+          runs[run] = moved < last ? loadVector<Width>(from + distanceOfLine<Lines>(layout, moved))
                                    : Vector<Element, Width>{};
         }
       }

@@ -26,9 +26,8 @@
 ///   TileAlongKA                 they are in the tiles that TMA copies; also for B
 ///   Fragments                   the left operand comes from registers: its tile runs across k, or
 ///                               lines of 32 bytes of a packed layout share rows of shared memory
-///   NeighbourRows               with Fragments, a thread's two rows of it are neighbours;
-///   otherwise
-///                               they are those of the instruction, eight apart
+///   NeighbourRows               with Fragments, a thread's two rows of it are neighbours, and not
+///                               eight apart as those of the instruction
 ///   Swapped                     B's transpose is the left operand: C' = B' A'
 ///   SkipsBoxesA                 boxes beyond A are not copied: not of split operands, whose parts
 ///                               are in one box, nor of one that threads read; also for B
@@ -160,15 +159,15 @@ __device__ __forceinline__ void multiplyTile(typename Problem::Sum (&sums)[Tile:
   }
 }
 
-/// The same with the left operand's fragments in registers.
+/// The same with the left operand's fragments in registers: a thread's part of 64 rows.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 multiplyFragments(typename Problem::Sum (&sums)[Tile::Sums],
-                  const unsigned (&fragments)[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)],
+                  const unsigned (&fragments)[Tile::BlockK * sizeof(typename Problem::Part) / 8],
                   const typename Problem::Part *tile, int add) {
 #pragma unroll
   for (int step = 0; step < Tile::BlockK; step += InstructionSteps<Problem>) {
-    Problem::multiply(sums, fragments + step / (Problem::NeighbourRows ? 2 : 4),
+    Problem::multiply(sums, fragments + step * (int)sizeof(typename Problem::Part) / 8,
                       Problem::Swapped ? descriptorA<Problem, Tile>(tile, 0, step)
                                        : descriptorB<Problem, Tile>(tile, 0, step),
                       add);
@@ -567,29 +566,27 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           const Part *const tilesRight = Problem::Swapped ? tilesA : tilesB;
           constexpr int TileLeft = Problem::Swapped ? Tile::TileB : Tile::TileA;
           constexpr int TileRight = Problem::Swapped ? Tile::TileA : Tile::TileB;
-          unsigned even[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)],
-              odd[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)];
-          const auto multiplyNext =
-              [&](unsigned (&fragments)[Tile::BlockK / (Problem::NeighbourRows ? 2 : 4)], int k0) {
-                warpsmith::wait(&full[place.stage], place.parity);
-                if constexpr (Problem::NeighbourRows)
-                  warpsmith::loadFragments<Tile::BlockK>(
-                      fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
-                else
-                  warpsmith::loadPackedFragments<Tile::BlockK, Tile::RunElementsA, Tile::LinesA,
-                                                 Problem::LinesOfRowA, Problem::TileAlongKA,
-                                                 Problem::PermutesSteps>(
-                      fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
-                warpsmith::beginProducts();
-                multiplyFragments<Problem, Tile>(
-                    sums, fragments, tilesRight + place.stage * TileRight, k0 > firstStep);
-                warpsmith::commitProducts();
-                // Only the products of this tile may still run: the stage before has been read.
-                warpsmith::waitForProducts<1>();
-                if (k0 > firstStep)
-                  release(place.previous());
-                place.advance();
-              };
+          unsigned even[Tile::BlockK * sizeof(Part) / 8], odd[Tile::BlockK * sizeof(Part) / 8];
+          const auto multiplyNext = [&](auto &fragments, int k0) {
+            warpsmith::wait(&full[place.stage], place.parity);
+            if constexpr (Problem::NeighbourRows)
+              warpsmith::loadFragments<Tile::BlockK>(
+                  fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
+            else
+              warpsmith::loadPackedFragments<Tile::BlockK, Tile::RunElementsA, Tile::LinesA,
+                                             Problem::LinesOfRowA, Problem::TileAlongKA,
+                                             Problem::PermutesSteps>(
+                  fragments, tilesLeft + place.stage * TileLeft + ownTile, thread);
+            warpsmith::beginProducts();
+            multiplyFragments<Problem, Tile>(sums, fragments, tilesRight + place.stage * TileRight,
+                                             k0 > firstStep);
+            warpsmith::commitProducts();
+            // Only the products of this tile may still run: the stage before has been read.
+            warpsmith::waitForProducts<1>();
+            if (k0 > firstStep)
+              release(place.previous());
+            place.advance();
+          };
           for (int k0 = firstStep; k0 < endStep; k0 += 2 * Tile::BlockK) {
             multiplyNext(even, k0);
             multiplyNext(odd, k0 + Tile::BlockK);
