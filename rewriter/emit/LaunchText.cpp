@@ -397,6 +397,8 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
       {"assertions", typeAssertions(contraction) + lengthAssertion(plan)},
       {"launchable", fill("warpsmith::launchable($grid, $block, $sharedBytes, ", values) +
                          std::to_string(contraction.mostThreads) + ")"},
+      {"and", "&&"},
+      {"andApart", "&&"},
       {"ranges", rangeChecks(contraction, values)},
       {"m", onHost(contraction.m.extent(), values)},
       {"n", onHost(contraction.n.extent(), values)},
@@ -443,17 +445,18 @@ std::string checksText(const Substitutions &values) {
   const bool $covered =
       $launchable$coverage;
   constexpr long long Most = 0x7fffffff - 1024;
-  const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
-                      $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
-                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$batchSized$ranges;
+  const bool $sized = $rows > 0 $and $columns > 0 $and $steps > 0 $and $rows <= Most $and
+                      $columns <= Most $and $steps <= Most $and $lda >= $innerA $and $ldb >= $innerB $and
+                      $ldc >= $columns $and $lda <= $mostA $and $ldb <= $mostB $and $ldc <= Most$batchSized$ranges;
 )",
       values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
   return text +
-         fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+         fill(
+             R"(  const bool $separate = $sized $andApart warpsmith::disjoint($c, $spanC, $a, $spanA) $andApart
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
-              values);
+             values);
 }
 
 std::string addFallback(const KernelPlan &plan, Substitutions &values,

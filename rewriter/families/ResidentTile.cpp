@@ -36,11 +36,14 @@ std::optional<Resident> onTensorCores(const Contraction &contraction, int thread
                                       ElementType part) {
   constexpr int ForTheLargest = 128; // registers
   const bool isRoomy = residentRegisters(contraction, threads) >= ForTheLargest;
+  // Elements of 32 bits are read one by one where they lie across k, as those of B do most often.
+  const bool hasWideColumns = isRoomy && sizeOf(part) == 2;
   struct {
     int bytesOfRow, stages;
   } const rings[] = {{64, 3}, {64, 2}, {32, 3}, {32, 2}};
   for (const auto &[bytesOfRow, stages] : rings) {
-    const BlockTile warp = {isRoomy ? 64 : 32, 32, bytesOfRow / sizeOf(part)};
+    const BlockTile warp = {isRoomy && !hasWideColumns ? 64 : 32, hasWideColumns ? 64 : 32,
+                            bytesOfRow / sizeOf(part)};
     const int sharedBytes = stages * bytesOfTensorTile(warp, threads, sizeOf(part));
     if (sharedBytes + contraction.sharedBytes <= StaticSharedBytes)
       return Resident{threads, warp, stages, sharedBytes, part};
