@@ -421,6 +421,7 @@ static bool isNotNegative(const Polynomial &value) {
     return !summand.isNegative() && std::ranges::all_of(symbols, [](const std::string &symbol) {
       return symbol.rfind("threadIdx.", 0) == 0 || symbol.rfind("%q", 0) == 0 ||
              symbol.rfind("%r", 0) == 0 || symbol.rfind("%exclusive", 0) == 0 ||
+             symbol.rfind("%?", 0) == 0 || // a loop's index, while what steps is found out
              (symbol.size() > 1 && symbol[0] == '%' && isdigit(symbol[1]));
     });
   });

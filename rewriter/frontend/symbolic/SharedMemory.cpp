@@ -1,5 +1,6 @@
 // Reads of shared memory: an element that a thread reads is what some thread of the block has
 // stored there. Which store it is, and under which conditions.
+#include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/RolledStores.h"
 #include "rewriter/frontend/symbolic/StoringThread.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
@@ -84,20 +85,22 @@ std::optional<int64_t> leastOf(const Polynomial &index) {
 /// and the reason, where there is none.
 std::optional<ExpressionRef> storedByOne(SymbolicState &state,
                                          const std::vector<SharedArray::Store> &stores,
-                                         const Polynomial &index, bool limited, bool sums,
+                                         const Polynomial &index, StoringThread::Search search,
                                          std::string &why) {
+  search.isAlone = stores.size() == 1;
   std::optional<StoringThread> found;
   const SharedArray::Store *source = nullptr;
   const auto least = leastOf(state.numeric(index));
   for (const SharedArray::Store &store : stores) {
-    StoringThread reader(state, store, /*alone=*/stores.size() == 1, limited, sums);
+    StoringThread reader(state, store, search);
     // Where another store's elements begin, this one's have ended.
-    const bool isBehind = (state.multipliesInLanes || sums) && least && stores.size() > 1 &&
-                          llvm::any_of(stores, [&](const SharedArray::Store &other) {
-                            const auto own = StoringThread(state, store).begin(),
-                                       next = StoringThread(state, other).begin();
-                            return own && next && *next > *own && *least >= *next;
-                          });
+    const bool isBehind =
+        (state.multipliesInLanes || search.takesSums) && least && stores.size() > 1 &&
+        llvm::any_of(stores, [&](const SharedArray::Store &other) {
+          const auto own = StoringThread(state, store, {.elements = search.elements}).begin(),
+                     next = StoringThread(state, other, {.elements = search.elements}).begin();
+          return own && next && *next > *own && *least >= *next;
+        });
     if (isBehind || store.ofEarlierStep || !reader.solve(index))
       continue;
     const bool apart = llvm::all_of(stores, [&](const SharedArray::Store &other) {
@@ -142,14 +145,27 @@ std::optional<ExpressionRef> storedByOne(SymbolicState &state,
 
 std::optional<ExpressionRef> storedBy(SymbolicState &state,
                                       const std::vector<SharedArray::Store> &stores,
-                                      const Polynomial &index, std::string &why) {
-  auto value = storedByOne(state, stores, index, /*limited=*/false, /*sums=*/false, why);
+                                      const Polynomial &index, int64_t elements, std::string &why) {
+  auto value = storedByOne(state, stores, index, {.elements = elements}, why);
   std::string other;
   if (!value)
-    value = storedByOne(state, stores, index, /*limited=*/true, /*sums=*/false, other);
+    value = storedByOne(state, stores, index, {.isLimited = true, .elements = elements}, other);
   return value || stores.size() == 1
              ? value
-             : storedByOne(state, stores, index, /*limited=*/false, /*sums=*/true, other);
+             : storedByOne(state, stores, index, {.takesSums = true, .elements = elements}, other);
+}
+
+/// How many elements an array has; 0 where a launch or a cast decides that.
+int64_t lengthOf(const clang::VarDecl &variable, const SharedArray &array,
+                 const clang::ASTContext &context) {
+  int64_t count = 1;
+  clang::QualType type = variable.getType();
+  if (array.seenAs || !context.getAsConstantArrayType(type))
+    return 0;
+  for (; const auto *known = context.getAsConstantArrayType(type); type = known->getElementType())
+    count *= static_cast<int64_t>(known->getSize().getLimitedValue(INT32_MAX));
+  const auto vector = vectorType(type);
+  return vector ? count * vector->lanes : count;
 }
 
 /// `[16 * threadIdx.y + l]`, or nothing where it has names that no source has.
@@ -214,6 +230,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
   });
   if (!array.turned.empty())
     index = behindTurns(state, index, array.turned);
+  const int64_t elements = lengthOf(*element.shared, array, context);
   const std::vector<SharedArray::Store> stores = isThere ? array.there : array.stores;
   std::optional<ExpressionRef> value;
   std::string why;
@@ -224,10 +241,10 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
   auto rolled = rolledStores(state, known);
   rolled.insert(rolled.end(), unknown.begin(), unknown.end());
   if (rolled.size() != stores.size())
-    value = storedBy(state, rolled, index, why);
+    value = storedBy(state, rolled, index, elements, why);
   std::string other;
   if (!value)
-    value = storedBy(state, stores, index, other);
+    value = storedBy(state, stores, index, elements, other);
   if (why.empty())
     why = other;
   return value ? ofBoundedSize(*value, location, element.array)

@@ -20,7 +20,7 @@ bool StoringThread::findLayout() {
           affine->coefficient.isNegative())
         return false;
       rest = affine->rest;
-      if ((isStep(symbol) || isLimited) && state.numeric(*extent).constant() == 1) {
+      if ((isStep(symbol) || search.isLimited) && state.numeric(*extent).constant() == 1) {
         rested.push_back(*extent);
         none.push_back(symbol);
         continue;
@@ -52,7 +52,7 @@ Polynomial StoringThread::divided(Polynomial index) const {
     const auto hasNone = [&](const Polynomial &polynomial) {
       return !polynomial.dependsOn(division.quotient) && !polynomial.dependsOn(division.remainder);
     };
-    const bool isUsed = !all(hasNone) || (isLimited && !llvm::all_of(store.where, hasNone));
+    const bool isUsed = !all(hasNone) || (search.isLimited && !llvm::all_of(store.where, hasNone));
     const auto affine = whole == symbols.end() || !isUsed ? std::nullopt : index.affineIn(*whole);
     if (!affine || affine->coefficient.isZero() || !isUniform(affine->coefficient) ||
         index.dependsOn(division.quotient) || index.dependsOn(division.remainder))
@@ -242,7 +242,7 @@ std::optional<Polynomial> StoringThread::extentOfStoring(const std::string &symb
   const bool isPart = llvm::any_of(state.divisions, [&](const Division &division) {
     return division.remainder == symbol && isThreadSymbol(division.dividend.str());
   });
-  if (!isLimited || !all || (!isPart && symbol.rfind("threadIdx.", 0) != 0))
+  if (!search.isLimited || !all || (!isPart && symbol.rfind("threadIdx.", 0) != 0))
     return all;
   for (const Polynomial &bound : store.where) {
     const auto affine = state.numeric(bound).affineIn(symbol);

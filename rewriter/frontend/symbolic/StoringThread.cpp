@@ -13,7 +13,7 @@ bool StoringThread::isApartFrom(const SharedArray::Store &other) {
   // Loops that the present step has not come to yet.
   if (llvm::any_of(other.loops, [&](const std::string &symbol) { return !state.loop(symbol); }))
     return false;
-  StoringThread second(state, other);
+  StoringThread second(state, other, {.elements = search.elements});
   if (!second.findLayout() || !second.staysInHalf())
     return false;
   if (second.hasHalf()) {
@@ -182,7 +182,7 @@ bool StoringThread::isInRange(const Solved &part) {
     return isBelow(part);
   // A sum of indices may lie in a part of the array that another store fills.
   if (!isOne)
-    return (isAlone || takesSums) && isBelow(part);
+    return (search.isAlone || search.takesSums) && isBelow(part);
   const auto extent = extentOfReader(symbols[0]);
   if (!extent)
     return false;

@@ -20,16 +20,19 @@ inline bool isThreadSymbol(const std::string &symbol) {
 /// The thread that a store's element comes from, told in the indices of the thread that reads it.
 class StoringThread {
 public:
-  /// `alone`: no other statement stores to the array. `limited`: only the threads store that a
-  /// bound on their own index lets through. `sums`: an index that is a sum of several counts, too,
-  /// where it is below what this store fills.
+  /// How the thread is looked for.
+  struct Search {
+    bool isAlone = false;   ///< no other statement stores to the array
+    bool isLimited = false; ///< only the threads store that a bound on their own index lets through
+    bool takesSums = false; ///< also an index that is a sum of counts, below what this store fills
+    int64_t elements = 0;   ///< of the array, if that is known
+  };
+
   StoringThread(SymbolicState &symbolicState, const SharedArray::Store &candidate,
-                bool alone = false, bool limited = false, bool sums = false)
+                const Search &how)
       : state(symbolicState),
         store(candidate),
-        isAlone(alone),
-        isLimited(limited),
-        takesSums(sums) {}
+        search(how) {}
   /// The store's thread for the element with this index; false when it is none of this store's.
   bool solve(const Polynomial &index) { return findLayout() && match(index) && keepsApart(); }
   /// The first element, but for the half that it lies in.
@@ -86,7 +89,11 @@ private:
   /// A column that is stored at `column ^ f(row)`: as if it were stored at its own place. Each row
   /// has all of a power of two columns, so they only change places among themselves.
   bool straighten(Polynomial &index);
+  std::optional<int64_t> placesOf(const std::string &symbol, const Polynomial &index) const;
+  bool isColumn(const Polynomial &side, const Polynomial &other, const std::string &symbol,
+                const Polynomial &index);
   bool isSwizzled(const std::string &symbol) const;
+  std::optional<Polynomial> dividedByReader(const Polynomial &dividend, int64_t by, bool quotient);
   /// What a number of the storing thread's is, told in the reading thread's indices.
   std::optional<Polynomial> toldToReader(const Polynomial &number);
   /// The columns that the reading thread finds at the places that it reads.
@@ -147,7 +154,7 @@ private:
 
   SymbolicState &state;
   const SharedArray::Store store; // a copy: loads are added to the state
-  const bool isAlone, isLimited, takesSums;
+  const Search search;
   Polynomial first; ///< where thread 0 stores
   std::vector<Solved> solved;
   std::vector<Precondition> facts;
