@@ -42,6 +42,90 @@ bool KernelWalk::fillsFewElements(const Loop &loop) {
   return count > 0 && count <= Most;
 }
 
+namespace {
+
+/// Commits of asynchronous copies, stores to stages of an array that a variable numbers, and what
+/// waits.
+class StagesFilled : public clang::DynamicRecursiveASTVisitor {
+public:
+  StagesFilled(const SymbolicState &symbolicState, const clang::VarDecl *number)
+      : state(symbolicState),
+        stage(number) {}
+  bool VisitCallExpr(clang::CallExpr *call) override {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    const llvm::StringRef name =
+        callee && callee->getIdentifier() ? callee->getName() : llvm::StringRef();
+    commits |= name == "__pipeline_commit";
+    waits |= name == "__syncthreads" || name == "__pipeline_wait_prior";
+    if (const clang::FunctionDecl *body = nullptr;
+        callee && callee->hasBody(body) && entered.insert(body).second)
+      TraverseStmt(body->getBody());
+    return true;
+  }
+  bool VisitGCCAsmStmt(clang::GCCAsmStmt *statement) override {
+    const std::string text = statement->getAsmString();
+    commits |= text.find("commit_group") != std::string::npos;
+    waits |= text.find("wait") != std::string::npos || text.find("bar") != std::string::npos;
+    return true;
+  }
+  bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
+    if (!operation->isAssignmentOp())
+      return true;
+    const auto *element =
+        llvm::dyn_cast<clang::ArraySubscriptExpr>(operation->getLHS()->IgnoreParenImpCasts());
+    int dimensions = 0;
+    for (; element; ++dimensions) {
+      const clang::Expr *base = element->getBase()->IgnoreParenImpCasts();
+      const auto *inner = llvm::dyn_cast<clang::ArraySubscriptExpr>(base);
+      const auto *index =
+          llvm::dyn_cast<clang::DeclRefExpr>(element->getIdx()->IgnoreParenImpCasts());
+      const auto *array = llvm::dyn_cast<clang::DeclRefExpr>(base);
+      stores |= dimensions >= 2 && !inner && index && array && index->getDecl() == stage &&
+                state.shared.contains(llvm::dyn_cast<clang::VarDecl>(array->getDecl()));
+      element = inner;
+    }
+    return true;
+  }
+  bool commits = false, stores = false, waits = false;
+
+private:
+  const SymbolicState &state;
+  const clang::VarDecl *stage;
+  std::set<const clang::FunctionDecl *> entered;
+};
+
+} // namespace
+
+/// Before a loop whose tiles lie in stages, a loop over the first of them.
+bool KernelWalk::fillsStages(const Loop &loop) {
+  constexpr int64_t Most = 8;
+  const clang::Expr *counted = loop.condition->IgnoreParenImpCasts();
+  while (const auto *both = llvm::dyn_cast<clang::BinaryOperator>(counted)) {
+    if (both->getOpcode() != clang::BO_LAnd)
+      break;
+    counted = both->getLHS()->IgnoreParenImpCasts();
+  }
+  const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(counted);
+  const auto *number =
+      comparison && comparison->getOpcode() == clang::BO_LT
+          ? llvm::dyn_cast<clang::DeclRefExpr>(comparison->getLHS()->IgnoreParenImpCasts())
+          : nullptr;
+  const auto *variable = number ? llvm::dyn_cast<clang::VarDecl>(number->getDecl()) : nullptr;
+  if (!variable || state.shared.empty() || !variable->getType()->isIntegerType() ||
+      !state.integers.contains(variable))
+    return false;
+  StagesFilled stages(state, variable);
+  stages.TraverseStmt(const_cast<clang::Stmt *>(loop.body));
+  if ((!stages.commits && !stages.stores) || stages.waits)
+    return false;
+  Loop limited = loop;
+  limit(limited);
+  const clang::Expr *bound = limited.within ? limited.bound : comparison->getRHS();
+  const auto end = bound->getIntegerConstantExpr(context);
+  const auto first = state.numeric(state.integers.at(variable)).constant();
+  return end && first && end->getExtValue() - *first > 0 && end->getExtValue() - *first <= Most;
+}
+
 /// Whether a comparison of numbers that this parse knows holds; nothing for any other condition.
 std::optional<bool> KernelWalk::holdsNow(const clang::Expr *condition) {
   const auto *comparison = llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts());
@@ -69,6 +153,14 @@ std::optional<bool> KernelWalk::holdsNow(const clang::Expr *condition) {
   }
 }
 
+/// Whether the index of `i < min(3, n)` is below the number.
+std::optional<bool> KernelWalk::isBelowBound(const Loop &loop) {
+  const auto index = evaluate.exact(loop.index);
+  const auto bound = index ? evaluate.exact(loop.bound) : std::nullopt;
+  const auto room = bound ? state.assumed(*bound - *index) : std::nullopt;
+  return room ? std::optional(*room > 0) : std::nullopt;
+}
+
 /// A loop over elements of a local array, whose number of steps this parse knows. What else its
 /// condition asks, `i < 4 && column + i < n`, guards each step: where it fails, it fails for all
 /// steps that follow.
@@ -85,11 +177,13 @@ bool KernelWalk::stepByStep(const Loop &loop) {
     return fail(where, "how often a loop over elements of a local array runs is not known");
   };
   // Where a step may be the last one, so may be what the variables are behind it.
-  bool mayEnd = !others.empty();
+  bool mayEnd = !others.empty() || loop.within;
   Bounds before; // what the step before it asks
   for (int64_t step = 0; step <= MostElements; ++step) {
     const bool first = step == 0 && llvm::isa<clang::DoStmt>(loop.statement);
-    const auto goes = first ? std::optional(true) : holdsNow(counted);
+    const auto goes = first         ? std::optional(true)
+                      : loop.within ? isBelowBound(loop)
+                                    : holdsNow(counted);
     if (!goes)
       return unknown(loop.condition);
     if (!*goes) {

@@ -3,6 +3,7 @@
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/StagedTiles.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -141,6 +142,8 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   }
   if (const auto *conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(expression)) {
     if (auto value = byParity(conditional))
+      return value;
+    if (auto value = byStage(conditional))
       return value;
     Condition decision;
     const auto branch = chosen(conditional, &decision);
@@ -386,6 +389,11 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
     if (const auto parity = parityOf(dividend, state.turning)) {
       assumed(divisor);
       return parity;
+    }
+  if (known && !quotient && !state.turning.empty())
+    if (const auto stage = stageAt(state, dividend, *known, state.turning)) {
+      assumed(divisor);
+      return stage;
     }
   if (isUniform(dividend) && isUniform(divisor)) {
     if (known && *known <= 0)

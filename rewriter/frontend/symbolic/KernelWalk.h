@@ -119,7 +119,9 @@ private:
   // FewSteps.cpp.
   bool stepByStep(const Loop &loop);
   bool fillsFewElements(const Loop &loop);
+  bool fillsStages(const Loop &loop);
   std::optional<bool> holdsNow(const clang::Expr *condition);
+  std::optional<bool> isBelowBound(const Loop &loop);
   // LoopCounts.cpp.
   std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
   bool staysBelow(const Polynomial &number, const Polynomial &end);
@@ -183,6 +185,7 @@ private:
   std::map<const clang::VarDecl *, Polynomial> bitsBehind;
   bool inductsTurns = false; ///< the steps of the loop whose tiles take turns are found out
   int turningDepth = 0;      ///< where the statements of its steps are
+  size_t guardsOfTurns = 0;  ///< how many guards are around that loop
   int followedGuards = 0;    ///< around the present statement, that hold at all steps but the last
   /// The outermost condition on data around the present statement, if it compares indices by `==`
   /// or `!=`.

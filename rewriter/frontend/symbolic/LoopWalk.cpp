@@ -78,6 +78,10 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   if (numbersLocalElements(*loop.body, state, counters) || goesOverTile(loop) ||
       fillsFewElements(loop))
     return stepByStep(loop);
+  if (fillsStages(loop)) {
+    limit(loop);
+    return stepByStep(loop);
+  }
   for (const auto &[array, elements] : state.localArrays)
     if (loop.assigned.erase(array))
       loop.assigned.insert(elements.begin(), elements.end());

@@ -2,6 +2,7 @@
 // stored there. Which store it is, and under which conditions.
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/RolledStores.h"
+#include "rewriter/frontend/symbolic/StagedTiles.h"
 #include "rewriter/frontend/symbolic/StoringThread.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -209,7 +210,11 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
                                 perhapsOpen(array));
   Polynomial index = element.index;
   bool isThere = false;
-  if (!array.turns.empty()) {
+  if (array.stages > 0) {
+    if (!index.dependsOn(stageSymbol(array.turns, array.stages, 0)))
+      return refuse(location, name + ", whose stages take turns, is read in another one than that "
+                                     "of the step");
+  } else if (!array.turns.empty()) {
     const auto half = withHalf(state, index, array.turns);
     if (!half)
       return refuse(location, name + ", whose halves take turns, is read in one of them");

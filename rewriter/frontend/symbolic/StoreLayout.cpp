@@ -1,5 +1,6 @@
 // How the elements of a store are numbered by the indices of the threads, and by the steps of loops
 // around it: each index with its factor, and how many values it has.
+#include "rewriter/frontend/symbolic/StagedTiles.h"
 #include "rewriter/frontend/symbolic/StoringThread.h"
 #include <algorithm>
 
@@ -210,7 +211,7 @@ std::optional<Polynomial> StoringThread::extentOf(const std::string &symbol) {
     return loop ? std::optional(loop->extent) : std::nullopt;
   }
   if (isHalf(symbol))
-    return Polynomial(2);
+    return Polynomial(countOfPlaces(symbol));
   for (const Division &division : state.divisions) {
     if (division.remainder == symbol)
       return division.divisor;
@@ -261,7 +262,7 @@ std::optional<Polynomial> StoringThread::extentOfStoring(const std::string &symb
 
 std::optional<Polynomial> StoringThread::extentOfReader(const std::string &symbol) {
   if (isHalf(symbol))
-    return Polynomial(2);
+    return Polynomial(countOfPlaces(symbol));
   if (const LoopIndex *loop = state.loop(symbol))
     return loop->first.isZero() ? std::optional(loop->extent) : std::nullopt;
   if (!isThreadSymbol(symbol))
