@@ -168,17 +168,20 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
   const Polynomial here = Polynomial::symbol(hereSymbol(steps));
   // Variables that are 0 and 1 by turns, or count stages: those that turn out to be so.
   std::map<const clang::VarDecl *, Polynomial> bits;
+  std::map<std::string, Polynomial> stagesAhead;
   const Parities parities = paritiesIn(loop.body, loop.increment, loop.assigned, context);
   for (const clang::VarDecl *variable : loop.assigned)
     if (const auto known = state.integers.find(variable);
         known != state.integers.end() && !parities.counted.contains(variable)) {
       const auto stages = parities.moduli.find(variable);
+      const bool isStage = stages != parities.moduli.end();
       const auto first =
-          stages == parities.moduli.end() ? known->second.constant() : state.assumed(known->second);
-      if (stages != parities.moduli.end()) {
-        if (first && *first >= 0 && *first < stages->second)
-          bits[variable] = Polynomial::symbol(stageSymbol(steps, stages->second, *first));
-      } else if (first == 0 || first == 1)
+          isStage ? state.numeric(known->second).constant() : known->second.constant();
+      if (isStage && first && *first >= 0 && *first < stages->second) {
+        const std::string place = stageSymbol(steps, stages->second, *first);
+        bits[variable] = Polynomial::symbol(place);
+        stagesAhead.emplace(place, known->second);
+      } else if (!isStage && (first == 0 || first == 1))
         bits[variable] = first == 0 ? here : Polynomial(1) - here;
     }
   std::set<const clang::VarDecl *> butTheLast; // which the last step does not change
@@ -191,6 +194,9 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
       loop.assigned.erase(variable);
       state.integers[variable] = bit;
     }
+    state.stagesAhead = stagesAhead;
+    for (const auto &[place, ahead] : stagesAhead)
+      state.assumed(ahead);
   };
   std::vector<Induction> inductions;
   for (;;) {
@@ -303,6 +309,7 @@ bool KernelWalk::findTurns(const Loop &loop) {
   const SymbolicState walked = state;
   state = now;
   state.commitsOfStep = walked.commitsOfStep;
+  state.stagesAhead = walked.stagesAhead;
   keepTables(walked);
   const auto condition = evaluate.condition(loop.condition, true);
   if (!condition)

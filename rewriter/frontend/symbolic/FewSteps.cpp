@@ -44,8 +44,8 @@ bool KernelWalk::fillsFewElements(const Loop &loop) {
 
 namespace {
 
-/// Commits of asynchronous copies, stores to stages of an array that a variable numbers, and what
-/// waits.
+/// Commits of asynchronous copies, stores to stages of an array that a variable or a function's
+/// parameter numbers, and what waits.
 class StagesFilled : public clang::DynamicRecursiveASTVisitor {
 public:
   StagesFilled(const SymbolicState &symbolicState, const clang::VarDecl *number)
@@ -80,7 +80,8 @@ public:
       const auto *index =
           llvm::dyn_cast<clang::DeclRefExpr>(element->getIdx()->IgnoreParenImpCasts());
       const auto *array = llvm::dyn_cast<clang::DeclRefExpr>(base);
-      stores |= dimensions >= 2 && !inner && index && array && index->getDecl() == stage &&
+      stores |= dimensions >= 2 && !inner && index && array &&
+                (index->getDecl() == stage || llvm::isa<clang::ParmVarDecl>(index->getDecl())) &&
                 state.shared.contains(llvm::dyn_cast<clang::VarDecl>(array->getDecl()));
       element = inner;
     }

@@ -429,9 +429,16 @@ static bool isNotNegative(const Polynomial &value) {
     return !summand.isNegative() && std::ranges::all_of(symbols, [](const std::string &symbol) {
       return symbol.rfind("threadIdx.", 0) == 0 || symbol.rfind("%q", 0) == 0 ||
              symbol.rfind("%r", 0) == 0 || symbol.rfind("%exclusive", 0) == 0 ||
-             symbol.rfind("%?", 0) == 0 || // a loop's index, while what steps is found out
              (symbol.size() > 1 && symbol[0] == '%' && isdigit(symbol[1]));
     });
+  });
+}
+
+/// The index of a loop, while what its steps change is found out, with numbers that are added.
+static bool isUnknownIndex(const Polynomial &value) {
+  const auto symbols = value.symbols();
+  return !symbols.empty() && std::ranges::all_of(symbols, [](const std::string &symbol) {
+    return symbol.rfind("%?", 0) == 0;
   });
 }
 
@@ -482,8 +489,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
     if (auto bit = right->constant() == 1 ? otherBit(state, *left) : std::nullopt)
       return bit;
     // Which column of a tile it is, is found where the tile is read.
-    if (!state.shared.empty() && !isUniform(*left - *right) && isNotNegative(*left) &&
-        isNotNegative(*right) && !isOfTurns(*left) && !isOfTurns(*right))
+    if (!state.shared.empty() && !isUniform(*left - *right) &&
+        (isNotNegative(*left) || (isUnknownIndex(*left) && !right->constant())) &&
+        (isNotNegative(*right) || (isUnknownIndex(*right) && !left->constant())) &&
+        !isOfTurns(*left) && !isOfTurns(*right))
       return state.exclusive(*left, *right);
     return notAffine("operator '^', and not of a number that is known to be 0 or 1");
   default:

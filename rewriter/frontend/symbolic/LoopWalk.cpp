@@ -80,7 +80,10 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
     return stepByStep(loop);
   if (fillsStages(loop)) {
     limit(loop);
-    return stepByStep(loop);
+    state.fillsStages = true;
+    const bool done = stepByStep(loop);
+    state.fillsStages = false;
+    return done;
   }
   for (const auto &[array, elements] : state.localArrays)
     if (loop.assigned.erase(array))

@@ -184,6 +184,9 @@ std::string spelledIndex(const Polynomial &index) {
 
 std::string SymbolicEvaluator::perhapsOpen(const SharedArray &array) const {
   const clang::SourceManager &sources = context.getSourceManager();
+  if (array.stages > 0 && !array.flights.empty())
+    return ": its copy may not have ended; wait for it in the step that reads it, before the "
+           "barrier, and commit at each step, also where nothing is copied any more";
   if (array.someSteps.isValid())
     return ": the __syncthreads() in line " +
            std::to_string(sources.getExpansionLineNumber(array.someSteps)) +
@@ -214,6 +217,12 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
     if (!index.dependsOn(stageSymbol(array.turns, array.stages, 0)))
       return refuse(location, name + ", whose stages take turns, is read in another one than that "
                                      "of the step");
+    const auto pitch = index.affineIn(stageSymbol(array.turns, array.stages, 0));
+    const auto known = pitch ? state.numeric(pitch->coefficient).constant() : std::nullopt;
+    if (const int64_t most = lengthOf(*element.shared, array, context);
+        !known || (most > 0 && *known * array.stages > most))
+      return refuse(location, "'" + element.array + "' has fewer stages than " +
+                                  std::to_string(array.stages));
   } else if (!array.turns.empty()) {
     const auto half = withHalf(state, index, array.turns);
     if (!half)

@@ -37,22 +37,19 @@ std::optional<StageOfIndex> stageOfIndex(const SymbolicState &state, const Polyn
   return found;
 }
 
-/// Without the bounds that are conditions of the loop at that step.
-Store withoutConditions(const SymbolicState &state, Store store, const Bounds &conditions,
-                        const std::string &steps, const Polynomial &step) {
-  std::erase_if(store.where, [&](const Polynomial &bound) {
-    return llvm::any_of(conditions, [&](const Polynomial &condition) {
-      return state.numeric(condition.substitute(steps, step)) == state.numeric(bound);
-    });
-  });
-  return store;
+/// The number that a subscript begins with.
+int64_t numberIn(const SymbolicState &state, const Polynomial &index) {
+  int64_t number = 0;
+  for (const Polynomial &summand : state.numeric(index).summands())
+    number += summand.constant().value_or(0);
+  return number;
 }
 
 /// How often the copies of the tile that the next step reads, of the one behind it, and so on, have
 /// been committed when a step begins, at least. `stored` is what a step does, `array` what was done
 /// before the loop. Nothing where nothing is copied asynchronously.
-std::vector<int> leastCommits(const SharedArray &array, const SharedArray &stored, int64_t ahead,
-                              int64_t pitch, int each) {
+std::vector<int> leastCommits(const SymbolicState &state, const SharedArray &array,
+                              const SharedArray &stored, int64_t ahead, const std::string &steps) {
   if (array.flights.empty() && stored.flights.empty())
     return {};
   const auto least = [](int commits, const SharedArray::Flight &flight) {
@@ -62,22 +59,33 @@ std::vector<int> leastCommits(const SharedArray &array, const SharedArray &store
   const auto sum = [](int commits, int64_t more) {
     return commits == Ended ? Ended : commits + static_cast<int>(more);
   };
-  const auto isOfTile = [&](const SharedArray::Flight &flight, int64_t tile) {
-    return flight.first >= tile * pitch && flight.first < (tile + 1) * pitch;
+  // The tiles that a copy may be of: those that have an element of that number.
+  const auto mayBeOf = [&](const SharedArray::Flight &flight, int64_t tile) {
+    bool isOfOther = false;
+    for (const Store &store : stored.stores) {
+      const int64_t pitch = stageOfIndex(state, store.index, steps)->pitch;
+      const int64_t first = numberIn(state, store.index);
+      if (flight.first == first + tile * pitch)
+        return true;
+      for (int64_t other = 0; other < ahead; ++other)
+        isOfOther |= flight.first == first + other * pitch;
+    }
+    return !isOfOther;
   };
   std::vector<int> before; // of each tile, when the loop begins
   for (int64_t tile = 0; tile < ahead; ++tile) {
     int commits = Ended;
     for (const SharedArray::Flight &flight : array.flights)
-      if (isOfTile(flight, tile) || flight.first < 0 || flight.first >= ahead * pitch)
+      if (mayBeOf(flight, tile))
         commits = least(commits, flight);
     before.push_back(commits);
   }
   std::vector<int> commits;
   for (int64_t tile = 0; tile < ahead; ++tile) {
-    int fewest = sum(own, (ahead - 1 - tile) * each);
+    int fewest = sum(own, (ahead - 1 - tile) * state.commitsOfStep);
     for (int64_t step = 0; tile + step < ahead; ++step)
-      fewest = std::min(fewest, sum(before[tile + step], step * each));
+      fewest = std::min(fewest,
+                        sum(before[static_cast<size_t>(tile + step)], step * state.commitsOfStep));
     commits.push_back(fewest);
   }
   return commits;
@@ -127,7 +135,10 @@ std::optional<Polynomial> stageAt(SymbolicState &state, const Polynomial &divide
     if (!more || *more < 0 || state.assumed(affine->coefficient) != 1)
       return std::nullopt;
     const int64_t ahead = *more + (stage ? stage->ahead : 0);
-    return Polynomial::symbol(stageSymbol(steps, stages, ahead % stages));
+    const std::string place = stageSymbol(steps, stages, ahead % stages);
+    if (!stage && ahead < stages)
+      state.stagesAhead.emplace(place, affine->rest);
+    return Polynomial::symbol(place);
   }
   return std::nullopt;
 }
@@ -160,7 +171,7 @@ bool takeStages(SymbolicState &state, const clang::VarDecl *variable, const Shar
   const auto place = stageOfIndex(state, stored.stores.front().index, steps);
   const auto isSameStage = [&](const Store &store) {
     const auto own = stageOfIndex(state, store.index, steps);
-    return own && own->symbol == place->symbol && own->pitch == place->pitch;
+    return own && own->symbol == place->symbol;
   };
   if (!place || !llvm::all_of(stored.stores, isSameStage))
     return refuse("a step stores more than one stage of " + array);
@@ -168,6 +179,8 @@ bool takeStages(SymbolicState &state, const clang::VarDecl *variable, const Shar
   if (stage.ahead == 0)
     return refuse("a step stores the stage of " + array + " that it reads");
   const std::string here = stageSymbol(steps, stage.stages, 0);
+  const auto told = state.stagesAhead.find(place->symbol);
+  const Polynomial ahead = told == state.stagesAhead.end() ? stage.ahead : told->second;
   std::vector<Store> found;
   for (const Store &store : stored.stores) {
     const auto isOpen = [&](const Polynomial &polynomial) {
@@ -184,7 +197,7 @@ bool takeStages(SymbolicState &state, const clang::VarDecl *variable, const Shar
     // What so many steps before have stored; they were followed by this one.
     const Store earlier = changedStore(state, store, [&](const Polynomial &polynomial) {
       return polynomial.substitute(place->symbol, Polynomial::symbol(here))
-          .substitute(steps, Polynomial::symbol(steps) - stage.ahead);
+          .substitute(steps, Polynomial::symbol(steps) - ahead);
     });
     found.push_back(
         withoutConditions(state, earlier, conditions, steps, Polynomial::symbol(steps)));
@@ -210,7 +223,9 @@ bool takeStages(SymbolicState &state, const clang::VarDecl *variable, const Shar
   if (!llvm::all_of(used, [](bool is) { return is; }))
     return refuse("more is stored in the stages of " + array +
                   " before the loop than in its steps");
-  tile.commitsAhead = leastCommits(tile, stored, stage.ahead, place->pitch, state.commitsOfStep);
+  // A tile that is stored one step ahead is followed as that of the other half is.
+  if (stage.ahead > 1)
+    tile.commitsAhead = leastCommits(state, tile, stored, stage.ahead, steps);
   tile.stores = std::move(found);
   tile.turns = steps;
   tile.stages = stage.stages;
@@ -224,6 +239,10 @@ void beginStage(SharedArray &array) {
   array.storedSinceBarrier |= array.storedThere;
   array.readSinceBarrier |= array.readHere && array.stagesFree == 1;
   array.readHere = array.storedThere = array.storedInStep = false;
+  for (SharedArray::Flight &flight : array.flights) {
+    flight.there = false;
+    flight.where.clear();
+  }
   if (array.commitsAhead.empty())
     return;
   array.flights = {{array.commitsAhead.front(), {}, false}};

@@ -24,9 +24,12 @@ bool StoringThread::isApartFrom(const SharedArray::Store &other) {
   if (second.first.isZero() || (!first.isZero() && (first - second.first).constant() > 0))
     std::swap(low, high);
   Polynomial last = low->first;
-  // Both lie in the same half.
+  // Both lie in the same half, or the ones behind all halves of the others.
+  const bool inSameHalf = !hasHalf() || !second.hasHalf() ||
+                          (!isBehindOthers && !second.isBehindOthers &&
+                           solved[0].coefficient == second.solved[0].coefficient);
   for (const Solved &part : low->solved)
-    if (!isHalf(part.symbol))
+    if (!inSameHalf || !isHalf(part.symbol))
       last += part.coefficient * (part.extent - 1);
   const auto room = state.numeric(high->first - last).constant();
   if (room)
@@ -278,6 +281,11 @@ bool StoringThread::staysInHalf() {
   Polynomial last = first;
   for (size_t index = 1; index < solved.size(); ++index)
     last += solved[index].coefficient * (solved[index].extent - 1);
+  const auto pitch = state.numeric(solved[0].coefficient).constant();
+  // Behind those of another tile, whose halves lie in the same array.
+  isBehindOthers = begin && pitch && *begin >= *pitch;
+  if (isBehindOthers)
+    last = last - first;
   const auto room = state.numeric(solved[0].coefficient - last).constant();
   if (!begin || *begin < 0 || (room && *room <= 0))
     return false;

@@ -155,7 +155,8 @@ private:
   SymbolicState &state;
   const SharedArray::Store store; // a copy: loads are added to the state
   const Search search;
-  Polynomial first; ///< where thread 0 stores
+  Polynomial first;            ///< where thread 0 stores
+  bool isBehindOthers = false; ///< all of its halves begin behind another tile's
   std::vector<Solved> solved;
   std::vector<Precondition> facts;
   std::vector<Polynomial> rested; ///< whose values by named constants the result rests on

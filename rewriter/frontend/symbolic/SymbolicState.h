@@ -244,6 +244,10 @@ struct SymbolicState {
   /// arrays hold there is not known yet.
   std::string turning;
   bool beforeTurns = false;
+  /// Stages of tiles are filled before the loop: whether a step has a tile is a bound on the step.
+  bool fillsStages = false;
+  /// How many steps ahead a stage is read, in the words of the source, by its symbol.
+  std::map<std::string, Polynomial> stagesAhead;
   int commitsOfStep = 0; ///< then, of asynchronous copies, that are made at each step
   Bounds thisStep;       ///< the loop's condition at its steps
   Bounds nextStep;       ///< that hold at its steps but the last one

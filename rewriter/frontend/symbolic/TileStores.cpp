@@ -71,6 +71,17 @@ void assumeConstants(SymbolicState &state, const Polynomial &polynomial) {
   }
 }
 
+SharedArray::Store withoutConditions(const SymbolicState &state, Store store,
+                                     const Bounds &conditions, const std::string &steps,
+                                     const Polynomial &step) {
+  std::erase_if(store.where, [&](const Polynomial &bound) {
+    return llvm::any_of(conditions, [&](const Polynomial &condition) {
+      return state.numeric(condition.substitute(steps, step)) == state.numeric(bound);
+    });
+  });
+  return store;
+}
+
 bool isSameStore(SymbolicState &state, const Store &one, const Store &other) {
   if (one.loops.size() != other.loops.size())
     return false;
