@@ -129,7 +129,12 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
         .substitute(there, Polynomial(1))
         .substitute(steps, Polynomial(0));
   };
-  for (const auto &[variable, array] : stored) {
+  // As they are declared: the first that is not understood is named.
+  std::vector<std::pair<const clang::VarDecl *, SharedArray>> arrays(stored.begin(), stored.end());
+  llvm::sort(arrays, [](const auto &left, const auto &right) {
+    return left.first->getLocation() < right.first->getLocation();
+  });
+  for (const auto &[variable, array] : arrays) {
     const auto known = state.shared.find(variable);
     const auto turns = [&](const Store &store) { return store.index.dependsOn(here); };
     if (known == state.shared.end() || array.stores.empty())

@@ -390,7 +390,7 @@ __global__ void fewerCommits(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'otherGuardBefore' alone: step 0 does not find in 'bs' what was stored before the loop
+// CHECK: remark: left 'otherGuardBefore' alone: step 0 does not find in 'as' what was stored before the loop
 __global__ void otherGuardBefore(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int s = 0; s < S - 1; ++s) {
