@@ -12,8 +12,8 @@
 namespace warpsmith::frontend {
 namespace {
 
-/// `half ^ 1`, `1 - half`, `step % 2`, `step & 1`, beside barriers; and the variables that are
-/// counted up or down, assigned to and used.
+/// `half ^ 1`, `1 - half`, `!half`, `step % 2`, `step & 1`, beside barriers; and the variables that
+/// are counted up or down, assigned to and used.
 class Parities : public clang::DynamicRecursiveASTVisitor {
 public:
   /// `changed`: variables that change from step to step.
@@ -67,6 +67,11 @@ public:
   bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp())
       count(operation->getSubExpr());
+    const auto *negated =
+        operation->getOpcode() == clang::UO_LNot
+            ? llvm::dyn_cast<clang::DeclRefExpr>(operation->getSubExpr()->IgnoreParenImpCasts())
+            : nullptr;
+    found |= negated && changing.contains(llvm::dyn_cast<clang::VarDecl>(negated->getDecl()));
     return true;
   }
 

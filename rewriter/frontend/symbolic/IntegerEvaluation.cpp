@@ -97,6 +97,18 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression);
       list && list->getNumInits() == 1)
     return integer(list->getInit(0)); // `std::size_t{blockIdx.x}`
+  // `half = !half`
+  if (const auto *negation = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      negation && negation->getOpcode() == clang::UO_LNot) {
+    const auto *variable =
+        llvm::dyn_cast<clang::DeclRefExpr>(negation->getSubExpr()->IgnoreParenImpCasts());
+    const auto known =
+        variable ? state.integers.find(llvm::dyn_cast<clang::VarDecl>(variable->getDecl()))
+                 : state.integers.end();
+    if (known != state.integers.end() && !known->second.constant())
+      if (const auto bit = otherBit(state, known->second))
+        return bit;
+  }
   const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
   if ((binary && connective(binary)) ||
       (expression->getType()->isBooleanType() &&
@@ -205,6 +217,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::Cast
   const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
   if (to->isBooleanType() && !from->isBooleanType() && isCondition(cast->getSubExpr()))
     return truth(cast->getSubExpr());
+  if (const auto known = to->isBooleanType() && !from->isBooleanType()
+                             ? cast->getSubExpr()->getIntegerConstantExpr(context)
+                             : std::nullopt)
+    return Polynomial(*known != 0 ? 1 : 0);
   if (to->isBooleanType() && !from->isBooleanType())
     return refuse(cast->getExprLoc(),
                   "'" + text(cast->getSubExpr()) + "' is converted to a truth value");
@@ -523,6 +539,26 @@ SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional
   return state.extreme({*then, *otherwise, isGreatest});
 }
 
+/// What a constexpr function of the user's makes of constants, where it has more statements than
+/// the one that returns a value.
+std::optional<Polynomial> SymbolicEvaluator::constantNumber(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  clang::Expr::EvalResult result;
+  if (!definition || !definition->isConstexpr() || onlyReturned(*definition) ||
+      !isCallOfFunction(*call) || call->isValueDependent() ||
+      !call->EvaluateAsInt(result, context) || result.HasSideEffects ||
+      !result.Val.getInt().isRepresentableByInt64())
+    return std::nullopt;
+  // It rests on the constants that it is given.
+  for (const clang::Expr *argument : call->arguments()) {
+    const auto value = argument->getType()->isIntegerType() ? exact(argument) : std::nullopt;
+    if (!value || !assumed(*value))
+      return std::nullopt;
+  }
+  return Polynomial(result.Val.getInt().getExtValue());
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const std::string name = callee ? callee->getNameAsString() : "";
@@ -536,8 +572,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *
     const auto right = left ? exact(call->getArg(1)) : std::nullopt;
     return right ? std::optional(state.extreme({*left, *right, name == "max"})) : std::nullopt;
   }
-  if (!ofTwo || (name != "__mul24" && name != "__umul24"))
-    return inlined(call, &SymbolicEvaluator::integer);
+  if (!ofTwo || (name != "__mul24" && name != "__umul24")) {
+    const auto constant = constantNumber(call);
+    return constant ? constant : inlined(call, &SymbolicEvaluator::integer);
+  }
   Polynomial product(1);
   for (const clang::Expr *argument : call->arguments()) {
     const auto value = integer(argument);
