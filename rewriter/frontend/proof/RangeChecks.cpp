@@ -1,6 +1,7 @@
 #include "rewriter/frontend/proof/RangeChecks.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/Fragments.h"
+#include "rewriter/frontend/symbolic/StagedTiles.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -80,7 +81,7 @@ private:
     if (symbol == "%k")
       return result.k.extent();
     if (isHalf(symbol))
-      return Polynomial(2);
+      return Polynomial(countOfPlaces(symbol));
     if (const LoopIndex *loop = state.loop(symbol); loop && loop->limited)
       return result.k.extent();
     else if (loop && isUniform(loop->extent))

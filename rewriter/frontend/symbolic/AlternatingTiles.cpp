@@ -1,4 +1,6 @@
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
+#include "rewriter/frontend/symbolic/StagedTiles.h"
+#include "rewriter/frontend/symbolic/TileStores.h"
 #include "llvm/ADT/STLExtras.h"
 #include <algorithm>
 #include <utility>
@@ -8,107 +10,6 @@ namespace {
 
 using Kind = Expression::Kind;
 using Store = SharedArray::Store;
-
-/// A quotient or a remainder occurs that the step is a part of.
-bool dividesSteps(const SymbolicState &state, const Polynomial &polynomial,
-                  const std::string &steps) {
-  return llvm::any_of(polynomial.symbols(), [&](const std::string &symbol) {
-    const Polynomial one = Polynomial::symbol(symbol);
-    return (symbol != steps && hasPartOf(state, one, steps)) ||
-           (symbol != hereSymbol(steps) && hasPartOf(state, one, hereSymbol(steps)));
-  });
-}
-
-/// All indices and bounds in an expression.
-void forEachPolynomial(const SymbolicState &state, const ExpressionRef &expression,
-                       const std::function<void(const Polynomial &)> &visit) {
-  map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
-    if (node->kind == Kind::Operand)
-      visit(state.loads[static_cast<size_t>(node->operand)].index);
-    if (node->kind == Kind::Position)
-      visit(node->polynomial);
-    if (const auto number = conditionNumber(*node))
-      llvm::for_each(state.bounds[*number], visit);
-    return nullptr;
-  });
-}
-
-/// All indices and bounds in a store, and the value with them.
-bool isSo(const SymbolicState &state, const Store &store,
-          const std::function<bool(const Polynomial &)> &holds) {
-  bool found = holds(store.index) && llvm::all_of(store.where, holds);
-  forEachPolynomial(state, store.value,
-                    [&](const Polynomial &polynomial) { found &= holds(polynomial); });
-  return found;
-}
-
-Store changed(SymbolicState &state, const Store &store,
-              const std::function<Polynomial(const Polynomial &)> &change) {
-  Store result = store;
-  result.index = change(store.index);
-  for (Polynomial &bound : result.where)
-    bound = change(bound);
-  result.value = state.reindexed(store.value, change);
-  return result;
-}
-
-/// The analysis rests on the named constants in it.
-void assumeConstants(SymbolicState &state, const Polynomial &polynomial) {
-  for (const std::string &symbol : polynomial.symbols()) {
-    if (state.constants.contains(symbol))
-      state.assumedConstants.insert(symbol);
-    for (const Division &division : state.divisions)
-      if (symbol == division.quotient || symbol == division.remainder) {
-        assumeConstants(state, division.dividend);
-        assumeConstants(state, division.divisor);
-      }
-  }
-}
-
-/// Two stores of the same, each in loops of its own.
-bool isSameStore(SymbolicState &state, const Store &one, const Store &other) {
-  if (one.loops.size() != other.loops.size())
-    return false;
-  std::vector<std::pair<std::string, Polynomial>> renamed;
-  for (size_t number = 0; number < one.loops.size(); ++number) {
-    const LoopIndex *first = state.loop(one.loops[number]);
-    const LoopIndex *second = state.loop(other.loops[number]);
-    if (!first || !second || state.numeric(first->extent) != state.numeric(second->extent) ||
-        first->first != second->first)
-      return false;
-    renamed.emplace_back(one.loops[number], Polynomial::symbol(other.loops[number]));
-  }
-  const auto rename = [&](Polynomial polynomial) {
-    for (const auto &[from, to] : renamed)
-      polynomial = polynomial.substitute(from, to);
-    return state.numeric(polynomial);
-  };
-  // Parts of what is renamed are those of the other loop's index. Later divisions divide them.
-  for (const Division &division : state.divisions) {
-    const Polynomial dividend = rename(division.dividend);
-    if (dividend == state.numeric(division.dividend))
-      continue;
-    const auto alike = llvm::find_if(state.divisions, [&](const Division &known) {
-      return state.numeric(known.dividend) == dividend &&
-             state.numeric(known.divisor) == state.numeric(division.divisor);
-    });
-    if (alike == state.divisions.end())
-      continue;
-    renamed.emplace_back(division.quotient, Polynomial::symbol(alike->quotient));
-    renamed.emplace_back(division.remainder, Polynomial::symbol(alike->remainder));
-  }
-  const Store alike = changed(state, one, rename);
-  const Store known =
-      changed(state, other, [&](const Polynomial &index) { return state.numeric(index); });
-  if (alike.index != known.index || alike.where != known.where || !same(*alike.value, *known.value))
-    return false;
-  for (const Store *store : {&one, &other})
-    isSo(state, *store, [&](const Polynomial &polynomial) {
-      assumeConstants(state, polynomial);
-      return true;
-    });
-  return true;
-}
 
 } // namespace
 
@@ -181,8 +82,7 @@ std::optional<Polynomial> parityOf(const Polynomial &dividend, const std::string
 
 std::optional<Polynomial> ofNextStep(const SymbolicState &state, const Polynomial &polynomial,
                                      const std::string &steps) {
-  if (dividesSteps(state, polynomial, steps) || polynomial.dependsOn(hereSymbol(steps)) ||
-      polynomial.dependsOn(thereSymbol(steps)))
+  if (dividesSteps(state, polynomial, steps) || hasPlaceOf(polynomial, steps))
     return std::nullopt;
   return polynomial.substitute(steps, Polynomial::symbol(steps) + 1);
 }
@@ -192,7 +92,7 @@ std::optional<ExpressionRef> valueOfStepBefore(SymbolicState &state, const Expre
                                                const std::string &steps) {
   bool isKnown = true;
   forEachPolynomial(state, after, [&](const Polynomial &polynomial) {
-    isKnown &= !dividesSteps(state, polynomial, steps) && halfOf(polynomial, steps).empty();
+    isKnown &= !dividesSteps(state, polynomial, steps) && !hasPlaceOf(polynomial, steps);
   });
   map(after, [&](const ExpressionRef &node) -> ExpressionRef {
     isKnown &=
@@ -229,11 +129,21 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
         .substitute(there, Polynomial(1))
         .substitute(steps, Polynomial(0));
   };
-  for (const auto &[variable, array] : stored) {
+  // As they are declared: the first that is not understood is named.
+  std::vector<std::pair<const clang::VarDecl *, SharedArray>> arrays(stored.begin(), stored.end());
+  llvm::sort(arrays, [](const auto &left, const auto &right) {
+    return left.first->getLocation() < right.first->getLocation();
+  });
+  for (const auto &[variable, array] : arrays) {
     const auto known = state.shared.find(variable);
     const auto turns = [&](const Store &store) { return store.index.dependsOn(here); };
     if (known == state.shared.end() || array.stores.empty())
       continue;
+    if (storesInStages(array, steps)) {
+      if (!takeStages(state, variable, array, steps, conditions, why))
+        return false;
+      continue;
+    }
     if (llvm::none_of(array.stores, turns)) {
       known->second.stores.clear();
       known->second.storedSinceBarrier |= array.storedSinceBarrier;
@@ -257,7 +167,7 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
         ofMemory &= node->kind != Kind::Literal || node->text != OtherStep;
         return nullptr;
       });
-      if (!ofMemory || !isSo(state, store, isOpen)) {
+      if (!ofMemory || !holdsInStore(state, store, isOpen)) {
         why = "what is stored in " + name + " is not a function of the step";
         return false;
       }
@@ -265,7 +175,7 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
         others.push_back(store);
         others.back().index = *index;
       }
-      Store next = changed(state, store, stepBefore);
+      Store next = changedStore(state, store, stepBefore);
       // The step before was followed by this one.
       isComplete &= std::erase_if(next.where, [&](const Polynomial &bound) {
                       return llvm::is_contained(conditions, bound);
@@ -276,9 +186,10 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
         return false;
       }
       next.index = *index;
-      const Store first = changed(state, next, atStart);
+      const Store first = changedStore(state, next, atStart);
       const auto same = llvm::find_if(known->second.stores, [&](const Store &before) {
-        return isSameStore(state, first, before);
+        return isSameStore(state, first,
+                           withoutConditions(state, before, conditions, steps, Polynomial(0)));
       });
       if (same == known->second.stores.end()) {
         why = "the first step does not find in '" + variable->getNameAsString() +
@@ -310,6 +221,10 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
 void beginStep(SymbolicState &state) {
   state.followedIntegers.clear();
   for (auto &[variable, array] : state.shared) {
+    if (array.stages > 0) {
+      beginStage(array);
+      continue;
+    }
     // It follows another step.
     if (array.followed)
       array.access() = *std::exchange(array.followed, {});
@@ -335,8 +250,10 @@ Polynomial behindTurns(const SymbolicState &state, const Polynomial &index,
 }
 
 bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &parity) {
-  for (auto &[variable, array] : state.shared)
+  for (auto &[variable, array] : state.shared) {
     array.followed.reset(); // no step follows
+    array.readSinceBarrier |= array.stages > 0 && array.readHere;
+  }
   beginStep(state);
   const std::string steps = state.turning;
   state.turning.clear();
@@ -348,10 +265,11 @@ bool endTurns(SymbolicState &state, const Polynomial &extent, const Polynomial &
     if (array.turns.empty())
       continue;
     array.turns.clear();
+    array.stages = 0;
     array.stores.clear();
     array.there.clear();
     for (const Store &last : std::exchange(array.behindTurns, {}))
-      array.stores.push_back(changed(state, last, [&](const Polynomial &polynomial) {
+      array.stores.push_back(changedStore(state, last, [&](const Polynomial &polynomial) {
         return polynomial.substitute(steps, extent);
       }));
     if (!array.stores.empty())

@@ -3,6 +3,7 @@
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/LoopParts.h"
+#include "rewriter/frontend/symbolic/StagedTiles.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,11 +12,20 @@
 namespace warpsmith::frontend {
 namespace {
 
-/// `half ^ 1`, `1 - half`, `step % 2`, `step & 1`, beside barriers; and the variables that are
-/// counted up or down, assigned to and used.
+/// `half ^ 1`, `1 - half`, `!half`, `step % 2`, `step & 1`, beside barriers; and the variables that
+/// are counted up or down, assigned to and used.
 class Parities : public clang::DynamicRecursiveASTVisitor {
 public:
-  explicit Parities(const clang::ASTContext &ast) : context(ast) {}
+  /// `changed`: variables that change from step to step.
+  Parities(const clang::ASTContext &ast, std::set<const clang::VarDecl *> changed)
+      : context(ast),
+        changing(std::move(changed)) {}
+
+  bool VisitVarDecl(clang::VarDecl *variable) override {
+    if (variable->getInit() && changes(*variable->getInit()))
+      changing.insert(variable);
+    return true;
+  }
 
   bool VisitBinaryOperator(clang::BinaryOperator *operation) override {
     const auto is = [&](const clang::Expr *operand, int64_t wanted) {
@@ -30,14 +40,20 @@ public:
       found |= is(operation->getRHS(), 1);
       break;
     case clang::BO_Rem:
-      found |= is(operation->getRHS(), 2);
+      found |= is(operation->getRHS(), 2) ||
+               (modulus(operation->getRHS()) >= 3 && changes(*operation->getLHS()));
       break;
     case clang::BO_Sub:
       found |= operation->getType()->isIntegerType() && is(operation->getLHS(), 1);
       break;
     case clang::BO_Assign:
-      if (const clang::VarDecl *variable = rootVariable(*operation->getLHS()))
+      if (const clang::VarDecl *variable = rootVariable(*operation->getLHS())) {
         ++stored[variable];
+        if (const int64_t stages = stagesOf(operation->getRHS()); stages >= 3) {
+          found = true;
+          moduli[variable] = stages;
+        }
+      }
       break;
     case clang::BO_AddAssign:
     case clang::BO_SubAssign:
@@ -51,6 +67,11 @@ public:
   bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp())
       count(operation->getSubExpr());
+    const auto *negated =
+        operation->getOpcode() == clang::UO_LNot
+            ? llvm::dyn_cast<clang::DeclRefExpr>(operation->getSubExpr()->IgnoreParenImpCasts())
+            : nullptr;
+    found |= negated && changing.contains(llvm::dyn_cast<clang::VarDecl>(negated->getDecl()));
     return true;
   }
 
@@ -73,19 +94,55 @@ public:
   bool found = false, hasBarrier = false;
   std::set<const clang::VarDecl *> counted;
   std::map<const clang::VarDecl *, unsigned> stored, used; ///< how often each is
+  /// Of variables that may count stages, how many these may be.
+  std::map<const clang::VarDecl *, int64_t> moduli;
 
 private:
+  int64_t modulus(const clang::Expr *number) const {
+    const auto value =
+        number->isValueDependent() ? std::nullopt : number->getIntegerConstantExpr(context);
+    return value && value->isRepresentableByInt64() ? value->getExtValue() : 0;
+  }
+  /// `(stage + 1) % 3`, `stage == 2 ? 0 : stage + 1`, `stage + 1 < 3 ? stage + 1 : 0`
+  int64_t stagesOf(const clang::Expr *value) const {
+    value = value->IgnoreParenImpCasts();
+    const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(value);
+    const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(
+        choice ? choice->getCond()->IgnoreParenImpCasts() : value);
+    if (!operation ||
+        (choice ? !operation->isComparisonOp() : operation->getOpcode() != clang::BO_Rem))
+      return 0;
+    const bool isVariable =
+        llvm::isa<clang::DeclRefExpr>(operation->getLHS()->IgnoreParenImpCasts());
+    return modulus(operation->getRHS()) + (choice && isVariable ? 1 : 0);
+  }
+  bool changes(const clang::Expr &expression) const {
+    struct References : clang::DynamicRecursiveASTVisitor {
+      bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
+        const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+        isFound |= variable && among->contains(variable);
+        return !isFound;
+      }
+      const std::set<const clang::VarDecl *> *among = nullptr;
+      bool isFound = false;
+    } references;
+    references.among = &changing;
+    references.TraverseStmt(const_cast<clang::Expr *>(&expression));
+    return references.isFound;
+  }
   void count(const clang::Expr *target) {
     if (const clang::VarDecl *variable = rootVariable(*target))
       counted.insert(variable);
   }
   const clang::ASTContext &context;
+  std::set<const clang::VarDecl *> changing;
   std::set<const clang::FunctionDecl *> entered;
 };
 
 Parities paritiesIn(const clang::Stmt *body, const clang::Expr *increment,
+                    const std::set<const clang::VarDecl *> &changing,
                     const clang::ASTContext &context) {
-  Parities parities(context);
+  Parities parities(context, changing);
   parities.TraverseStmt(const_cast<clang::Stmt *>(body));
   if (increment)
     parities.TraverseStmt(const_cast<clang::Expr *>(increment));
@@ -99,7 +156,7 @@ bool KernelWalk::mayTakeTurns(const Loop &loop) const {
       llvm::isa<clang::DoStmt>(loop.statement) || isConjunction(loop.condition) ||
       llvm::all_of(state.shared, [](const auto &known) { return known.second.stores.empty(); }))
     return false;
-  const Parities parities = paritiesIn(loop.body, loop.increment, context);
+  const Parities parities = paritiesIn(loop.body, loop.increment, loop.assigned, context);
   // Tiles whose barrier is missing are looked at, too: the walk tells which one that is.
   return parities.found &&
          (parities.hasBarrier || llvm::any_of(state.shared, [&](const auto &known) {
@@ -114,14 +171,22 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
   const SymbolicState before = state;
   const std::string steps = "%" + std::to_string(state.loops.size() + 1);
   const Polynomial here = Polynomial::symbol(hereSymbol(steps));
-  // Variables that are 0 and 1 by turns: those that turn out to be so.
+  // Variables that are 0 and 1 by turns, or count stages: those that turn out to be so.
   std::map<const clang::VarDecl *, Polynomial> bits;
-  const auto counted = paritiesIn(loop.body, loop.increment, context).counted;
+  std::map<std::string, Polynomial> stagesAhead;
+  const Parities parities = paritiesIn(loop.body, loop.increment, loop.assigned, context);
   for (const clang::VarDecl *variable : loop.assigned)
     if (const auto known = state.integers.find(variable);
-        known != state.integers.end() && !counted.contains(variable)) {
-      const auto first = known->second.constant();
-      if (first == 0 || first == 1)
+        known != state.integers.end() && !parities.counted.contains(variable)) {
+      const auto stages = parities.moduli.find(variable);
+      const bool isStage = stages != parities.moduli.end();
+      const auto first =
+          isStage ? state.numeric(known->second).constant() : known->second.constant();
+      if (isStage && first && *first >= 0 && *first < stages->second) {
+        const std::string place = stageSymbol(steps, stages->second, *first);
+        bits[variable] = Polynomial::symbol(place);
+        stagesAhead.emplace(place, known->second);
+      } else if (!isStage && (first == 0 || first == 1))
         bits[variable] = first == 0 ? here : Polynomial(1) - here;
     }
   std::set<const clang::VarDecl *> butTheLast; // which the last step does not change
@@ -134,6 +199,9 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
       loop.assigned.erase(variable);
       state.integers[variable] = bit;
     }
+    state.stagesAhead = stagesAhead;
+    for (const auto &[place, ahead] : stagesAhead)
+      state.assumed(ahead);
   };
   std::vector<Induction> inductions;
   for (;;) {
@@ -156,7 +224,8 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
           return true;
         butTheLast.insert(bit.first);
       }
-      return after == state.integers.end() || after->second != Polynomial(1) - bit.second;
+      return after == state.integers.end() ||
+             after->second != nextStage(bit.second, steps).value_or(Polynomial(1) - bit.second);
     };
     if (std::erase_if(bits, stays) == 0)
       break;
@@ -176,7 +245,9 @@ bool KernelWalk::inTurns(Loop loop, bool &done) {
     return false;
   for (const auto &[variable, bit] : bits)
     state.integers.erase(variable);
-  std::erase_if(bits, [&](const auto &bit) { return butTheLast.contains(bit.first); });
+  std::erase_if(bits, [&](const auto &bit) {
+    return butTheLast.contains(bit.first) || nextStage(bit.second, steps);
+  });
   bitsBehind = bits;
   done = true;
   return true;
@@ -188,6 +259,14 @@ void KernelWalk::leaveTurns() {
   const Polynomial parity = evaluate.quotient(extent, Polynomial(2), /*remainder=*/true);
   const std::string here = hereSymbol(state.turning), there = thereSymbol(state.turning);
   std::vector<std::pair<const clang::VarDecl *, Polynomial>> counts; // after so many steps
+  // Which stage it is behind the loop, is not followed.
+  const auto isOfStage = [&](const Polynomial &value) {
+    return llvm::any_of(value.symbols(), [&](const std::string &symbol) {
+      return isPlaceOf(symbol, state.turning) && stageOf(symbol);
+    });
+  };
+  std::erase_if(state.integers, [&](const auto &known) { return isOfStage(known.second); });
+  std::erase_if(state.pointers, [&](const auto &known) { return isOfStage(known.second.offset); });
   // What each step sets anew has the last step's value, where there is one.
   for (auto &[variable, value] : state.integers)
     if (value.dependsOn(here) || value.dependsOn(there)) {
@@ -225,12 +304,17 @@ bool KernelWalk::findTurns(const Loop &loop) {
     array.stores.clear();
     array.storedSinceBarrier = array.readSinceBarrier = array.storesBehindReads = false;
     array.readHalves.clear();
+    array.flights.clear();
   }
   state.beforeTurns = true;
+  state.commitsOfStep = 0;
+  guardsOfTurns = state.path.size();
   if (!iterate(loop))
     return false;
   const SymbolicState walked = state;
   state = now;
+  state.commitsOfStep = walked.commitsOfStep;
+  state.stagesAhead = walked.stagesAhead;
   keepTables(walked);
   const auto condition = evaluate.condition(loop.condition, true);
   if (!condition)

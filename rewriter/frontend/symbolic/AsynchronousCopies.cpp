@@ -64,6 +64,8 @@ bool KernelWalk::ofSameThreads(const SharedArray::Flight &flight) const {
 }
 
 bool KernelWalk::commitCopies() {
+  state.commitsOfStep += state.beforeTurns && depth == turningDepth &&
+                         state.path.size() == guardsOfTurns && state.elsewhere.empty();
   for (auto &[variable, array] : state.shared)
     array.forBoth([&](SharedAccess &access) {
       for (SharedArray::Flight &flight : access.flights)
@@ -131,7 +133,10 @@ bool KernelWalk::copyToShared(const clang::Stmt *statement, const Pointer &to, c
     if (!value || !storeShared({to.array, to.type, index, to.shared}, *value, statement))
       return false;
   }
-  const SharedArray::Flight flight{0, state.path, isOfTurns};
+  int64_t first = 0;
+  for (const Polynomial &summand : state.numeric(to.offset).summands())
+    first += summand.constant().value_or(0);
+  const SharedArray::Flight flight{0, state.path, isOfTurns, first};
   array.forBoth([&](SharedAccess &access) {
     if (!llvm::is_contained(access.flights, flight))
       access.flights.push_back(flight);

@@ -295,7 +295,9 @@ std::optional<Condition> SymbolicEvaluator::compareIntegers(const clang::BinaryO
   if (!right)
     return std::nullopt;
   const auto opcode = operation->getOpcode();
-  if (isUniform(*left) && isUniform(*right)) {
+  const bool isOfStages =
+      state.fillsStages && operation->isRelationalOp() && !state.numeric(*left - *right).constant();
+  if (isUniform(*left) && isUniform(*right) && !isOfStages) {
     const Relation relation = relationOf(opcode);
     const auto answer = [&](int64_t difference) {
       return warpsmith::holds(static_cast<double>(difference), relation, 0);

@@ -3,6 +3,7 @@
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/StagedTiles.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -96,6 +97,18 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression);
       list && list->getNumInits() == 1)
     return integer(list->getInit(0)); // `std::size_t{blockIdx.x}`
+  // `half = !half`
+  if (const auto *negation = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      negation && negation->getOpcode() == clang::UO_LNot) {
+    const auto *variable =
+        llvm::dyn_cast<clang::DeclRefExpr>(negation->getSubExpr()->IgnoreParenImpCasts());
+    const auto known =
+        variable ? state.integers.find(llvm::dyn_cast<clang::VarDecl>(variable->getDecl()))
+                 : state.integers.end();
+    if (known != state.integers.end() && !known->second.constant())
+      if (const auto bit = otherBit(state, known->second))
+        return bit;
+  }
   const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expression);
   if ((binary && connective(binary)) ||
       (expression->getType()->isBooleanType() &&
@@ -141,6 +154,8 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   }
   if (const auto *conditional = llvm::dyn_cast<clang::AbstractConditionalOperator>(expression)) {
     if (auto value = byParity(conditional))
+      return value;
+    if (auto value = byStage(conditional))
       return value;
     Condition decision;
     const auto branch = chosen(conditional, &decision);
@@ -202,6 +217,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::Cast
   const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
   if (to->isBooleanType() && !from->isBooleanType() && isCondition(cast->getSubExpr()))
     return truth(cast->getSubExpr());
+  if (const auto known = to->isBooleanType() && !from->isBooleanType()
+                             ? cast->getSubExpr()->getIntegerConstantExpr(context)
+                             : std::nullopt)
+    return Polynomial(*known != 0 ? 1 : 0);
   if (to->isBooleanType() && !from->isBooleanType())
     return refuse(cast->getExprLoc(),
                   "'" + text(cast->getSubExpr()) + "' is converted to a truth value");
@@ -387,6 +406,11 @@ std::optional<Polynomial> SymbolicEvaluator::division(const clang::BinaryOperato
       assumed(divisor);
       return parity;
     }
+  if (known && !quotient && !state.turning.empty())
+    if (const auto stage = stageAt(state, dividend, *known, state.turning)) {
+      assumed(divisor);
+      return stage;
+    }
   if (isUniform(dividend) && isUniform(divisor)) {
     if (known && *known <= 0)
       return refuse(operation->getExprLoc(),
@@ -423,6 +447,14 @@ static bool isNotNegative(const Polynomial &value) {
              symbol.rfind("%r", 0) == 0 || symbol.rfind("%exclusive", 0) == 0 ||
              (symbol.size() > 1 && symbol[0] == '%' && isdigit(symbol[1]));
     });
+  });
+}
+
+/// The index of a loop, while what its steps change is found out, with numbers that are added.
+static bool isUnknownIndex(const Polynomial &value) {
+  const auto symbols = value.symbols();
+  return !symbols.empty() && std::ranges::all_of(symbols, [](const std::string &symbol) {
+    return symbol.rfind("%?", 0) == 0;
   });
 }
 
@@ -473,8 +505,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerBinary(const clang::BinaryOp
     if (auto bit = right->constant() == 1 ? otherBit(state, *left) : std::nullopt)
       return bit;
     // Which column of a tile it is, is found where the tile is read.
-    if (!state.shared.empty() && !isUniform(*left - *right) && isNotNegative(*left) &&
-        isNotNegative(*right) && !isOfTurns(*left) && !isOfTurns(*right))
+    if (!state.shared.empty() && !isUniform(*left - *right) &&
+        (isNotNegative(*left) || (isUnknownIndex(*left) && !right->constant())) &&
+        (isNotNegative(*right) || (isUnknownIndex(*right) && !left->constant())) &&
+        !isOfTurns(*left) && !isOfTurns(*right))
       return state.exclusive(*left, *right);
     return notAffine("operator '^', and not of a number that is known to be 0 or 1");
   default:
@@ -505,6 +539,26 @@ SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional
   return state.extreme({*then, *otherwise, isGreatest});
 }
 
+/// What a constexpr function of the user's makes of constants, where it has more statements than
+/// the one that returns a value.
+std::optional<Polynomial> SymbolicEvaluator::constantNumber(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  clang::Expr::EvalResult result;
+  if (!definition || !definition->isConstexpr() || onlyReturned(*definition) ||
+      !isCallOfFunction(*call) || call->isValueDependent() ||
+      !call->EvaluateAsInt(result, context) || result.HasSideEffects ||
+      !result.Val.getInt().isRepresentableByInt64())
+    return std::nullopt;
+  // It rests on the constants that it is given.
+  for (const clang::Expr *argument : call->arguments()) {
+    const auto value = argument->getType()->isIntegerType() ? exact(argument) : std::nullopt;
+    if (!value || !assumed(*value))
+      return std::nullopt;
+  }
+  return Polynomial(result.Val.getInt().getExtValue());
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const std::string name = callee ? callee->getNameAsString() : "";
@@ -518,8 +572,10 @@ std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *
     const auto right = left ? exact(call->getArg(1)) : std::nullopt;
     return right ? std::optional(state.extreme({*left, *right, name == "max"})) : std::nullopt;
   }
-  if (!ofTwo || (name != "__mul24" && name != "__umul24"))
-    return inlined(call, &SymbolicEvaluator::integer);
+  if (!ofTwo || (name != "__mul24" && name != "__umul24")) {
+    const auto constant = constantNumber(call);
+    return constant ? constant : inlined(call, &SymbolicEvaluator::integer);
+  }
   Polynomial product(1);
   for (const clang::Expr *argument : call->arguments()) {
     const auto value = integer(argument);

@@ -113,16 +113,26 @@ private:
   bool induct(const Loop &loop, std::vector<Induction> &inductions);
   bool iterate(const Loop &loop);
   bool iterateWhere(const Loop &loop, const Condition &condition);
+  void withoutSteps(const clang::Stmt *statement,
+                    const std::map<const clang::VarDecl *, SharedArray> &before,
+                    const std::optional<Polynomial> &extent);
+  // FewSteps.cpp.
   bool stepByStep(const Loop &loop);
   bool fillsFewElements(const Loop &loop);
+  bool fillsStages(const Loop &loop);
   std::optional<bool> holdsNow(const clang::Expr *condition);
+  std::optional<bool> isBelowBound(const Loop &loop);
+  // LoopCounts.cpp.
   std::optional<Polynomial> count(const Loop &loop, const std::string &symbol);
   bool staysBelow(const Polynomial &number, const Polynomial &end);
   std::optional<Polynomial> countOfAll(const Polynomial &room, int64_t step);
   void limit(Loop &loop) const;
+  // ElementLoops.cpp.
   bool ownElements(const Loop &loop, const std::vector<Induction> &inductions);
+  bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
   bool fill(const Loop &loop, const Induction &induction, bool &done);
   bool gridStride(const Loop &loop, const Induction &induction, bool &done);
+  // SumLoops.cpp.
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
   bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
   bool roundsFragment(const clang::Stmt *statement, const clang::VarDecl *number);
@@ -138,9 +148,6 @@ private:
   bool copyToShared(const clang::Stmt *statement, const Pointer &to, const Pointer &from,
                     int64_t bytes, const Condition *holds);
   void passBarrier();
-  void withoutSteps(const clang::Stmt *statement,
-                    const std::map<const clang::VarDecl *, SharedArray> &before,
-                    const std::optional<Polynomial> &extent); // LoopWalk.cpp
   // AlternatingWalk.cpp.
   bool mayTakeTurns(const Loop &loop) const;
   bool inTurns(Loop loop, bool &done);
@@ -150,7 +157,6 @@ private:
   bool findNextStep(const Loop &loop);
   bool takeValueOfStepBefore(const SymbolicState &walked, const clang::VarDecl *variable,
                              const ExpressionRef &initial);
-  bool overIndices(const Loop &loop, const clang::VarDecl *variable, LoopIndex index);
   // LimitedLoops.cpp.
   bool walkBody(llvm::ArrayRef<const clang::Stmt *> statements);
   bool endsWhereConditionsFail(const Loop &loop, const std::string &symbol);
@@ -179,6 +185,7 @@ private:
   std::map<const clang::VarDecl *, Polynomial> bitsBehind;
   bool inductsTurns = false; ///< the steps of the loop whose tiles take turns are found out
   int turningDepth = 0;      ///< where the statements of its steps are
+  size_t guardsOfTurns = 0;  ///< how many guards are around that loop
   int followedGuards = 0;    ///< around the present statement, that hold at all steps but the last
   /// The outermost condition on data around the present statement, if it compares indices by `==`
   /// or `!=`.

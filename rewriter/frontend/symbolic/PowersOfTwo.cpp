@@ -1,4 +1,5 @@
 // Shifts and masks in indices: multiplications and divisions by powers of two.
+#include "rewriter/frontend/symbolic/StagedTiles.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 #include <algorithm>
 
@@ -89,6 +90,14 @@ const clang::BinaryOperator *lowestBit(const clang::Expr *expression,
                                                                                 : nullptr;
 }
 
+/// `stage` of `stage + 1`.
+const clang::Expr *withoutAddition(const clang::Expr *expression) {
+  expression = expression->IgnoreParenImpCasts();
+  const auto *sum = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  return sum && sum->getOpcode() == clang::BO_Add ? sum->getLHS()->IgnoreParenImpCasts()
+                                                  : expression;
+}
+
 } // namespace
 
 std::optional<Polynomial>
@@ -121,6 +130,42 @@ SymbolicEvaluator::byParity(const clang::AbstractConditionalOperator *conditiona
   if (!parity || isUniform(*parity))
     return std::nullopt;
   return *clear + (*set - *clear) * *parity;
+}
+
+/// `stage + 1 == STAGES ? 0 : stage + 1`, `stage < STAGES - 1 ? stage + 1 : 0` and their like.
+std::optional<Polynomial>
+SymbolicEvaluator::byStage(const clang::AbstractConditionalOperator *conditional) {
+  const auto *comparison =
+      llvm::dyn_cast<clang::BinaryOperator>(conditional->getCond()->IgnoreParenImpCasts());
+  if (state.turning.empty() || !comparison || !comparison->isComparisonOp() ||
+      !comparison->getLHS()->getType()->isIntegerType() ||
+      !comparison->getRHS()->isIntegerConstantExpr(context) || isData(comparison->getLHS()))
+    return std::nullopt;
+  const auto opcode = comparison->getOpcode();
+  const bool wrapsWhereTrue = opcode == clang::BO_EQ || opcode == clang::BO_GE;
+  if (!wrapsWhereTrue && opcode != clang::BO_LT && opcode != clang::BO_NE)
+    return std::nullopt;
+  const clang::Expr *first =
+      wrapsWhereTrue ? conditional->getTrueExpr() : conditional->getFalseExpr();
+  const clang::Expr *next =
+      wrapsWhereTrue ? conditional->getFalseExpr() : conditional->getTrueExpr();
+  const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(withoutAddition(comparison->getLHS()));
+  const auto known = variable
+                         ? state.integers.find(llvm::dyn_cast<clang::VarDecl>(variable->getDecl()))
+                         : state.integers.end();
+  const auto following =
+      known == state.integers.end() ? std::nullopt : nextStage(known->second, state.turning);
+  const auto zero = first->getIntegerConstantExpr(context);
+  if (!following || !zero || *zero != 0)
+    return std::nullopt;
+  const auto left = exact(comparison->getLHS());
+  const auto right = left ? exact(comparison->getRHS()) : std::nullopt;
+  const auto value = right ? integer(next) : std::nullopt;
+  // The stage at which the next one is stage 0.
+  const auto last = value ? assumed(*right - *left + known->second) : std::nullopt;
+  return last == countOfPlaces(known->second.str()) - 1 && *value == known->second + 1
+             ? following
+             : std::nullopt;
 }
 
 } // namespace warpsmith::frontend

@@ -200,7 +200,9 @@ private:
   std::optional<Polynomial> mask(const clang::BinaryOperator *operation, const Polynomial &left,
                                  const Polynomial &right);
   /// `i % 2 == 0 ? 0 : 4` as `i % 2 * 4`; nothing where it is not of this form.
+  std::optional<Polynomial> constantNumber(const clang::CallExpr *call);
   std::optional<Polynomial> byParity(const clang::AbstractConditionalOperator *conditional);
+  std::optional<Polynomial> byStage(const clang::AbstractConditionalOperator *conditional);
   /// Makes sure that a division may stand for a shift or a mask: they differ below zero.
   void requirePositive(const Polynomial &dividend, clang::QualType type);
   /// Two polynomials that this parse shows to be equal; then the rewrite rests on it.

@@ -145,6 +145,7 @@ struct SharedAccess {
     int commits;
     Bounds where;
     bool there;
+    int64_t first = 0; ///< the number in the subscript of the first element
     bool operator==(const Flight &) const = default;
   };
   std::vector<Flight> flights = {};
@@ -170,6 +171,11 @@ struct SharedArray : SharedAccess {
   std::vector<Store> stores = {};
   /// The loop whose steps store and read its halves by turns (AlternatingTiles.h).
   std::string turns = "";
+  /// Where these are stages instead of halves (StagedTiles.h): how many, and of those how many
+  /// steps after it was read one is stored again; and how often the copies of the next steps' tiles
+  /// have been committed at least, if they are asynchronous, when a step begins.
+  int64_t stages = 0, stagesFree = 0;
+  std::vector<int> commitsAhead = {};
   /// What the last step has stored, as what a step behind it would find; and the loop, when it has
   /// ended.
   std::vector<Store> behindTurns = {};
@@ -238,8 +244,13 @@ struct SymbolicState {
   /// arrays hold there is not known yet.
   std::string turning;
   bool beforeTurns = false;
-  Bounds thisStep; ///< the loop's condition at its steps
-  Bounds nextStep; ///< that hold at its steps but the last one
+  /// Stages of tiles are filled before the loop: whether a step has a tile is a bound on the step.
+  bool fillsStages = false;
+  /// How many steps ahead a stage is read, in the words of the source, by its symbol.
+  std::map<std::string, Polynomial> stagesAhead;
+  int commitsOfStep = 0; ///< then, of asynchronous copies, that are made at each step
+  Bounds thisStep;       ///< the loop's condition at its steps
+  Bounds nextStep;       ///< that hold at its steps but the last one
   /// What integers are behind a part of the step that depends on these alone, where they hold.
   std::map<const clang::VarDecl *, Polynomial> followedIntegers;
   std::map<std::string, Polynomial> halves; ///< which they are behind the loop, by their symbols

@@ -1,0 +1,118 @@
+// RUN: %unchanged
+// Columns of a tile that change places where they are stored, and not in the same way where they are
+// read; or that are no columns of the tile any more.
+#define T 16
+#define PLACE                                                                                      \
+  __shared__ float as[T][T], bs[T][T];                                                             \
+  const int ty = threadIdx.y, tx = threadIdx.x;                                                    \
+  const int row = blockIdx.y * T + ty, column = blockIdx.x * T + tx;                               \
+  float sum = 0.0f;
+#define EACH(TO, FROM)                                                                             \
+  for (int t = 0; t < n / T; ++t) {                                                                \
+    as[TO][tx] = a[row * n + t * T + tx];                                                          \
+    bs[ty][tx] = b[(t * T + ty) * n + column];                                                     \
+    __syncthreads();                                                                               \
+    for (int l = 0; l < T; ++l)                                                                    \
+      sum += as[FROM][l] * bs[l][tx];                                                              \
+    __syncthreads();                                                                               \
+  }                                                                                                \
+  c[row * n + column] = sum;
+
+// CHECK: remark: left 'notBack' alone: 'bs[16 * l + threadIdx.x]' in shared memory is not what one thread of the block has stored there
+__global__ void notBack(int n, const float *a, const float *b, float *c) {
+  PLACE
+  for (int t = 0; t < n / T; ++t) {
+    as[ty ^ tx][tx] = a[row * n + t * T + tx];
+    bs[ty ^ tx][tx] = b[(t * T + ty) * n + column];
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[ty ^ l][l] * bs[l][tx];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'otherBits' alone: 'as' in shared memory is not what one thread of the block has stored there
+__global__ void otherBits(int n, const float *a, const float *b, float *c) {
+  PLACE
+  EACH(ty ^ tx, ty ^ (l & 7))
+}
+
+// CHECK: remark: left 'shifted' alone: 'as' in shared memory is not what one thread of the block has stored there
+__global__ void shifted(int n, const float *a, const float *b, float *c) {
+  PLACE
+  EACH(ty ^ tx, ty ^ l << 1)
+}
+
+// Two threads of a row store to one place.
+// CHECK: remark: left 'byItself' alone: 'as' in shared memory is not what one thread of the block has stored there
+__global__ void byItself(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[T][T], bs[T][T];
+  const int ty = threadIdx.y, tx = threadIdx.x;
+  const int row = blockIdx.y * T + ty, column = blockIdx.x * T + tx;
+  float sum = 0.0f;
+  for (int t = 0; t < n / T; ++t) {
+    as[ty][tx ^ tx % 4] = a[row * n + t * T + tx];
+    bs[ty][tx] = b[(t * T + ty) * n + column];
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[ty][l ^ l % 4] * bs[l][tx];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+// Columns come to lie in other rows.
+// CHECK: remark: left 'beyondTheRow' alone: each thread has elements of its own only where 'blockDim.y == T' and '16 >= 2 * blockDim.y - 1', which exclude each other
+__global__ void beyondTheRow(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[2 * T][T], bs[T][T];
+  const int ty = threadIdx.y, tx = threadIdx.x;
+  const int row = blockIdx.y * T + ty, column = blockIdx.x * T + tx;
+  float sum = 0.0f;
+  for (int t = 0; t < n / T; ++t) {
+    as[ty][tx ^ ty * 2] = a[row * n + t * T + tx];
+    bs[ty][tx] = b[(t * T + ty) * n + column];
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[ty][l ^ ty * 2] * bs[l][tx];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+// The next step reads what this one has exchanged otherwise.
+// CHECK: remark: left 'byTheStep' alone: 'as' in shared memory is not what one thread of the block has stored there
+__global__ void byTheStep(int n, const float *a, const float *b, float *c) {
+  PLACE
+  EACH(ty ^ (t & 7), ty ^ (t + 1 & 7))
+}
+
+// Of 16 columns that change places, 8 are stored.
+// CHECK: remark: left 'someColumns' alone: each thread has elements of its own only where 'blockDim.x == 16' and '-blockDim.x + 9 >= 1', which exclude each other
+__global__ void someColumns(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[T][T], bs[T][T];
+  const int ty = threadIdx.y, tx = threadIdx.x;
+  const int row = blockIdx.y * T + ty, column = blockIdx.x * T + tx;
+  float sum = 0.0f;
+  for (int t = 0; t < n / T; ++t) {
+    if (tx < 8)
+      as[ty][tx ^ ty] = a[row * n + t * T + tx];
+    bs[ty][tx] = b[(t * T + ty) * n + column];
+    __syncthreads();
+    for (int l = 0; l < T; ++l)
+      sum += as[ty][l ^ ty] * bs[l][tx];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+void launch(int n, const float *a, const float *b, float *c) {
+  const dim3 grid(n / T, n / T), block(T, T);
+  notBack<<<grid, block>>>(n, a, b, c);
+  otherBits<<<grid, block>>>(n, a, b, c);
+  shifted<<<grid, block>>>(n, a, b, c);
+  byItself<<<grid, block>>>(n, a, b, c);
+  beyondTheRow<<<grid, block>>>(n, a, b, c);
+  byTheStep<<<grid, block>>>(n, a, b, c);
+  someColumns<<<grid, block>>>(n, a, b, c);
+}

@@ -1,0 +1,91 @@
+// RUN: %unchanged
+// Halves that a truth value numbers, and that no step reads as the one before has left them.
+#define T 16
+#define PLACE                                                                                      \
+  __shared__ float as[2][T][T], bs[2][T][T];                                                       \
+  const int ty = threadIdx.y, tx = threadIdx.x;                                                    \
+  const int row = blockIdx.y * T + ty, column = blockIdx.x * T + tx;                               \
+  float sum = 0.0f;
+#define STORE(HALF, TILE)                                                                          \
+  as[HALF][ty][tx] = a[row * n + (TILE) * T + tx];                                                 \
+  bs[HALF][ty][tx] = b[((TILE) * T + ty) * n + column];
+#define SUM(HALF)                                                                                  \
+  for (int l = 0; l < T; ++l)                                                                      \
+    sum += as[HALF][ty][l] * bs[HALF][l][tx];
+
+// CHECK: remark: left 'negatedFirst' alone: the first step does not find in 'as' what was stored before the loop
+__global__ void negatedFirst(int n, const float *a, const float *b, float *c) {
+  PLACE
+  bool half = 0;
+  STORE(half, 0)
+  __syncthreads();
+  for (int t = 0; t < n / T; ++t) {
+    half = !half;
+    if (t + 1 < n / T) {
+      STORE(!half, t + 1)
+    }
+    SUM(half)
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'negatedTwice' alone: guard 'half' is not a bound on the indices
+__global__ void negatedTwice(int n, const float *a, const float *b, float *c) {
+  PLACE
+  bool half = 0;
+  STORE(half, 0)
+  __syncthreads();
+  for (int t = 0; t < n / T; ++t) {
+    if (t + 1 < n / T) {
+      STORE(!half, t + 1)
+    }
+    SUM(half)
+    __syncthreads();
+    half = !half;
+    half = !half;
+  }
+  c[row * n + column] = sum;
+}
+
+// CHECK: remark: left 'ofParameter' alone: 'n' is converted to a truth value
+__global__ void ofParameter(int n, const float *a, const float *b, float *c) {
+  PLACE
+  bool half = n;
+  STORE(half, 0)
+  __syncthreads();
+  for (int t = 0; t < n / T; ++t) {
+    if (t + 1 < n / T) {
+      STORE(!half, t + 1)
+    }
+    SUM(half)
+    __syncthreads();
+    half = !half;
+  }
+  c[row * n + column] = sum;
+}
+
+// The function's result depends on a parameter.
+constexpr int half(int x) {
+  int result = 0;
+  while (x > result)
+    --x, ++result;
+  return result;
+}
+
+// CHECK: remark: left 'ofNoConstant' alone: call of 'half', whose effect is not known
+__global__ void ofNoConstant(int n, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0.0f;
+  for (int l = 0; l < half(n); ++l)
+    sum += a[row * n + l] * b[l * n + column];
+  c[row * n + column] = sum;
+}
+
+void launch(int n, const float *a, const float *b, float *c) {
+  const dim3 grid(n / T, n / T), block(T, T);
+  negatedFirst<<<grid, block>>>(n, a, b, c);
+  negatedTwice<<<grid, block>>>(n, a, b, c);
+  ofParameter<<<grid, block>>>(n, a, b, c);
+  ofNoConstant<<<grid, block>>>(n, a, b, c);
+}
