@@ -29,23 +29,40 @@ public:
 private:
   bool walk(const clang::Stmt *statement);
   bool walkAll(llvm::ArrayRef<const clang::Stmt *> statements);
+  /// The statements of the kernel itself, with what a return leaves.
+  bool walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements);
+  bool declareSharedOfFile(const clang::Stmt &body);
+  bool expression(const clang::Expr *statement);
+  bool choice(const clang::ConditionalOperator *statement);
+  bool call(const clang::CallExpr *statement);
+  bool fail(const clang::Stmt *statement, std::string reason);
+
+  // DeclarationWalk.cpp.
   bool declare(const clang::VarDecl *variable);
   bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
   bool declareArray(const clang::VarDecl *variable);
   bool declareShared(const clang::VarDecl *variable);
-  bool declareSharedOfFile(const clang::Stmt &body);
+  bool refer(const clang::Expr *target, bool variablesChange);
+  bool setBytes(const clang::CallExpr *call);
+  // ReturnedValues.cpp.
   /// The value of a structure that may also come from a function of the user's.
   std::optional<SymbolicEvaluator::StructureValue> structureValue(const clang::Expr *expression);
-  // ReturnedValues.cpp.
   std::optional<ExpressionRef> returnedScalar(llvm::ArrayRef<const clang::Stmt *> statements);
   std::optional<ExpressionRef> returnedScalar(const clang::CallExpr *call);
-  bool refer(const clang::Expr *target, bool variablesChange);
-  bool expression(const clang::Expr *statement);
-  bool choice(const clang::ConditionalOperator *statement);
-  bool call(const clang::CallExpr *statement);
+  // Barriers.cpp.
   bool barrier(const clang::Stmt *statement);
   bool holdsAtEachStep(const Polynomial &bound) const;
-  bool setBytes(const clang::CallExpr *call);
+  // BranchWalk.cpp.
+  bool branch(const clang::IfStmt *statement);
+  bool branch(const clang::IfStmt *statement, llvm::function_ref<bool()> walkThen,
+              llvm::function_ref<bool()> walkOtherwise);
+  std::optional<SymbolicEvaluator::Flag> flagSet(const clang::Stmt *statement) const;
+  bool holdsAtAllButTheLast(const Condition &condition) const;
+  bool guarded(const clang::Stmt *statement, const Condition &condition);
+  bool guarded(const clang::Stmt *statement, const Condition &condition,
+               llvm::function_ref<bool()> walkGuarded);
+  void merge(const SymbolicState &otherwise, const Condition &condition);
+  // AssignmentWalk.cpp.
   bool assign(const clang::BinaryOperator *assignment);
   bool assignIndex(const clang::BinaryOperator *assignment, const clang::VarDecl *variable);
   bool step(const clang::UnaryOperator *operation);
@@ -58,19 +75,6 @@ private:
   bool storeLanes(const clang::Expr *target, const SymbolicEvaluator::StructureValue &values);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Stmt *target);
   bool storeWord(const clang::Expr *target, const Word &word);
-  bool branch(const clang::IfStmt *statement);
-  bool branch(const clang::IfStmt *statement, llvm::function_ref<bool()> walkThen,
-              llvm::function_ref<bool()> walkOtherwise);
-  /// The statements of the kernel itself, with what a return leaves.
-  bool walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements);
-  std::optional<SymbolicEvaluator::Flag> flagSet(const clang::Stmt *statement) const;
-  bool holdsAtAllButTheLast(const Condition &condition) const;
-  bool guarded(const clang::Stmt *statement, const Condition &condition);
-  bool guarded(const clang::Stmt *statement, const Condition &condition,
-               llvm::function_ref<bool()> walkGuarded);
-  void merge(const SymbolicState &otherwise, const Condition &condition);
-  bool fail(const clang::Stmt *statement, std::string reason);
-
   // Fragments.cpp.
   struct NamedFragment {
     FragmentType type;

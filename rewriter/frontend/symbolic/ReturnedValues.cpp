@@ -1,8 +1,10 @@
-// Functions of the user's that calculate a number in several statements: `float t = tanhf(x);
-// return x * t;`, `if (x > 0) return x; return slope * x;`.
+// Functions of the user's that calculate a value in several statements: a number, as in
+// `float t = tanhf(x); return x * t;` and `if (x > 0) return x; return slope * x;`, or a structure.
+#include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/DataIntegers.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "rewriter/frontend/symbolic/LocalStructures.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -153,6 +155,48 @@ std::optional<ExpressionRef> KernelWalk::returnedScalar(const clang::CallExpr *c
     return refuse(call->getExprLoc(),
                   "'" + definition->getNameAsString() + "' does not always return a value");
   return value;
+}
+
+std::optional<SymbolicEvaluator::StructureValue>
+KernelWalk::structureValue(const clang::Expr *expression) {
+  const auto *made = llvm::dyn_cast<clang::CallExpr>(copiedStructure(expression));
+  const auto isKnown = [](const clang::FunctionDecl &function) {
+    return isCudaOwn(function) || isThrustFunction(function);
+  };
+  if (!made || !isCallOfFunction(*made) ||
+      (vectorType(made->getType()) && made->getDirectCallee() && isKnown(*made->getDirectCallee())))
+    return evaluate.structureValue(expression);
+  const clang::FunctionDecl *callee = made->getDirectCallee();
+  const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  const auto *body =
+      llvm::dyn_cast_or_null<clang::CompoundStmt>(definition ? definition->getBody() : nullptr);
+  const auto *end =
+      body && !body->body_empty() ? llvm::dyn_cast<clang::ReturnStmt>(body->body_back()) : nullptr;
+  if (!end || !end->getRetValue() || !isSeenThrough(*definition) ||
+      std::find(active.begin(), active.end(), definition) != active.end())
+    return refuse(expression->getExprLoc(),
+                  "call of '" + (callee ? callee->getNameAsString() : "a function pointer") +
+                      "', whose effect is not known");
+  if (!evaluate.bind(*definition, made))
+    return std::nullopt;
+  state.inlined.insert(definition);
+  evaluate.dataIntegers.merge(dataIntegers(*definition));
+  active.push_back(definition);
+  const Bounds path = state.path;
+  std::vector<const clang::Stmt *> statements(body->body_begin(), body->body_end());
+  statements.pop_back();
+  std::optional<SymbolicEvaluator::StructureValue> values;
+  if (walkAll(statements)) {
+    if (state.path != path)
+      refuse(end->getBeginLoc(),
+             "return under a condition in '" + definition->getNameAsString() + "'");
+    else
+      values = structureValue(end->getRetValue());
+  }
+  state.path = path;
+  active.pop_back();
+  evaluate.unbind(*definition);
+  return values;
 }
 
 } // namespace warpsmith::frontend
