@@ -24,8 +24,8 @@ void forEachNode(const ExpressionRef &expression,
 std::optional<Contraction> ContractionProof::run() {
   const bool readsOnce = readsEachElementOnce(state);
   divideSteps(state);
-  if (!joinComplexNumbers(state, refuse) || !findSum() || !indices() || !output() ||
-      !conditions() || !operands() || !expressions() || !extents() || !mirrored())
+  if (!bothWaysDoTheSame() || !joinComplexNumbers(state, refuse) || !findSum() || !indices() ||
+      !output() || !conditions() || !operands() || !expressions() || !extents() || !mirrored())
     return std::nullopt;
   auto ranges = rangeChecks(state, space, result,
                             rows.size() == 1 && columns.size() == 1
@@ -60,6 +60,20 @@ std::optional<Contraction> ContractionProof::run() {
   if (!result.second.empty() && !readsOnce)
     result.undecidedParts = sumOfTwoProducts(*result.update);
   return flattened(std::move(result));
+}
+
+/// What addresses choose between (see wayChosen()) is the same.
+bool ContractionProof::bothWaysDoTheSame() {
+  if (!state.choosesWay)
+    return true;
+  const auto depends = [](const ExpressionRef &value) { return value && choosesWay(*value); };
+  for (const Reduction &sum : state.reductions)
+    if (depends(sum.initial) || depends(sum.update))
+      return fail(sum.location, "a condition on an address chooses what is added up");
+  for (const Cell &cell : state.cells)
+    if (depends(cell.value))
+      return fail(cell.location, "a condition on an address chooses what is stored");
+  return true;
 }
 
 /// The one value that is stored, and the sum in it.

@@ -37,6 +37,7 @@ private:
   using Symbols = std::vector<std::string>;
 
   // ContractionBuilder.cpp.
+  bool bothWaysDoTheSame();
   bool findSum();
   bool calculatesWithoutIndices();
   bool family();

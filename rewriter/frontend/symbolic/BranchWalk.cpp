@@ -92,6 +92,8 @@ Bounds withBounds(Bounds guards, const Bounds &path, const Bounds &condition) {
 std::string dependence(const char *what, const Condition &condition) {
   if (condition.data->contains(Expression::Kind::Position))
     return "a guard compares indices by '==' or '!='";
+  if (choosesWay(*condition.data))
+    return std::string(what) + " that depends on an address";
   return std::string(what) + " that depends on data";
 }
 
@@ -107,8 +109,8 @@ bool isStoredAtEdge(const Cell &each, const Cell &whole, const Bounds &path,
       return more && *more >= 0;
     });
   };
-  return !condition.data && !condition.decided && whole.where == inside &&
-         each.where.size() >= path.size() &&
+  return (!condition.data || choosesWay(*condition.data)) && !condition.decided &&
+         whole.where == inside && each.where.size() >= path.size() &&
          std::equal(path.begin(), path.end(), each.where.begin()) &&
          llvm::all_of(each.where, follows) && same(*each.value, *whole.value);
 }
@@ -208,6 +210,7 @@ bool KernelWalk::guarded(const clang::Stmt *statement, const Condition &conditio
     return false;
   followedGuards -= isFollowed;
   dataBranches -= condition.data != nullptr;
+  state.mayHaveReturned |= state.path.size() > before.path.size() + condition.bounds.size();
   state.path = before.path;
   if (!isFollowed)
     forgetFollowed(state, before, {&state});
@@ -281,7 +284,7 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
     body = compound->body_front();
   }
   const bool returns = llvm::isa<clang::ReturnStmt>(body);
-  if (returns && depth > 0)
+  if (returns && depth > depthOfFunction)
     return fail(body, "return inside the loop");
   if (const auto flag = walkOtherwise ? std::nullopt : flagSet(body)) {
     const auto truth = evaluate.flagged(*flag, statement->getCond());
@@ -340,6 +343,8 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
   ofBranches = outerBranches;
   if (returned)
     return fail(otherwise, "'else' after a return");
+  const bool thenReturns =
+      state.mayHaveReturned || state.path.size() > before.path.size() + condition->bounds.size();
   SymbolicState taken = state;
   const auto loads = state.loads;
   const auto bounds = state.bounds;
@@ -368,6 +373,8 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
     return false;
   --branching;
   state.elsewhere = before.elsewhere;
+  state.mayHaveReturned |= thenReturns || state.path.size() > before.path.size();
+  state.path = before.path;
   dataBranches -= condition->data != nullptr;
   if (returned)
     return fail(otherwise, "return in an 'else'");
@@ -375,7 +382,8 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
                           state.reductions.size() != before.reductions.size()))
     return fail(statement, dependence("loop", *condition));
   state.alwaysTrue.insert(state.alwaysTrue.end(), taken.alwaysTrue.begin(), taken.alwaysTrue.end());
-  keepStoresOfThen(state, taken, before);
+  if (!condition->data)
+    keepStoresOfThen(state, taken, before);
   const bool alike =
       state.cells.size() == taken.cells.size() && sharedAlike(state, taken) &&
       std::equal(state.cells.begin(), state.cells.end(), taken.cells.begin(),

@@ -11,14 +11,6 @@
 namespace warpsmith::frontend {
 namespace {
 
-/// A zero of that type, as the first of an array's values.
-ExpressionRef zeroOf(ElementType type) {
-  return Expression::literal(isInteger(type)            ? "0"
-                             : type == ElementType::F64 ? "0.0"
-                                                        : "0.0f",
-                             type);
-}
-
 bool isZero(const clang::Expr *value) {
   value = value->IgnoreUnlessSpelledInSource();
   // `__half(0.0f)`, `__float2half(0.0f)`
@@ -237,6 +229,12 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
   if (variable->getType()->isReferenceType() && (!initial || !refer(initial, true)))
     return false;
   state.words.erase(variable);
+  if (initial && type->isIntegerType() && !type->isBooleanType() && evaluate.hasAddress(initial)) {
+    state.addresses.insert(variable);
+    state.integers.erase(variable);
+    state.scalars.erase(variable);
+    return true;
+  }
   if (initial && type->isIntegerType() && !variable->getType()->isReferenceType() &&
       evaluate.isWord(initial)) {
     const auto word = evaluate.word(initial);

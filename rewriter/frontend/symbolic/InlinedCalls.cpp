@@ -123,6 +123,8 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
     if (!initial || llvm::isa<clang::ImplicitValueInitExpr>(initial)) {
       if (type->isIntegerType())
         value.integer = Polynomial(0);
+      else if (const auto kind = elementType(type))
+        value.scalar = zeroOf(*kind);
     } else if (type->isPointerType()) {
       value.pointer = pointer(initial);
       if (!value.pointer)

@@ -490,7 +490,7 @@ SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional
     return refuse(conditional->getExprLoc(),
                   "index '" + text(conditional) + "' is not affine: it depends on an index");
   };
-  if (condition.bounds.size() != 1)
+  if (condition.bounds.size() != 1 || condition.data)
     return refused();
   const auto then = exact(conditional->getTrueExpr());
   const auto otherwise = then ? exact(conditional->getFalseExpr()) : std::nullopt;

@@ -110,6 +110,48 @@ bool KernelWalk::walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements) {
   return true;
 }
 
+/// `if (…) return;`
+static bool returnsUnderCondition(const clang::Stmt *statement) {
+  const auto *conditional = llvm::dyn_cast<clang::IfStmt>(statement);
+  const clang::Stmt *body = conditional ? conditional->getThen() : nullptr;
+  for (const auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(body);
+       compound && compound->size() == 1; compound = llvm::dyn_cast<clang::CompoundStmt>(body))
+    body = compound->body_front();
+  return body && !conditional->getElse() && !conditional->hasInitStorage() &&
+         !conditional->hasVarStorage() && llvm::isa<clang::ReturnStmt>(body);
+}
+
+bool KernelWalk::walkInFunction(llvm::ArrayRef<const clang::Stmt *> statements) {
+  for (size_t at = 0; at < statements.size(); ++at) {
+    const clang::Stmt *statement = statements[at];
+    if (!returnsUnderCondition(statement)) {
+      if (!walk(statement))
+        return false;
+      continue;
+    }
+    if (returned || state.mayHaveReturned)
+      return fail(statement, "statement behind a branch that returns");
+    if (depth > depthOfFunction)
+      return fail(statement, "return inside the loop");
+    const auto *conditional = llvm::cast<clang::IfStmt>(statement);
+    const auto condition = evaluate.condition(conditional->getCond(), false);
+    if (!condition)
+      return false;
+    if (condition->decided && *condition->decided)
+      continue;
+    if (condition->decided) {
+      returned = true;
+      return true;
+    }
+    if (!guarded(statement, *condition,
+                 [&] { return walkInFunction(statements.drop_front(at + 1)); }))
+      return false;
+    state.mayHaveReturned = true;
+    return true;
+  }
+  return true;
+}
+
 bool KernelWalk::walkAll(llvm::ArrayRef<const clang::Stmt *> statements) {
   for (const clang::Stmt *statement : statements)
     if (!walk(statement))
@@ -123,10 +165,14 @@ bool KernelWalk::walk(const clang::Stmt *statement) {
     return true;
   if (returned)
     return fail(statement, "statement after the guarded part of the kernel");
+  if (state.mayHaveReturned)
+    return fail(statement, "statement behind a branch that returns");
   if (const auto *compound = dyn_cast<CompoundStmt>(statement)) {
     const std::vector<const Stmt *> body(compound->body_begin(), compound->body_end());
-    return walkAll(body);
+    return active.empty() ? walkAll(body) : walkInFunction(body);
   }
+  if (!active.empty() && returnsUnderCondition(statement))
+    return walkInFunction(statement);
   if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
     for (const Decl *declaration : declarations->decls()) {
       const auto *variable = dyn_cast<VarDecl>(declaration);
@@ -144,7 +190,7 @@ bool KernelWalk::walk(const clang::Stmt *statement) {
   if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
     return walk(attributed->getSubStmt());
   if (const auto *end = dyn_cast<ReturnStmt>(statement)) {
-    if (depth > 0)
+    if (depth > depthOfFunction)
       return fail(statement, "return inside the loop");
     if (end->getRetValue() && !end->getRetValue()->getType()->isVoidType())
       return fail(statement, "return of a value");
@@ -274,12 +320,16 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   state.inlined.insert(definition);
   evaluate.dataIntegers.merge(dataIntegers(*definition));
   active.push_back(definition);
-  const Bounds path = state.path; // a return in the function ends the function alone
+  const Bounds path = state.path;
+  const int outerDepth = depthOfFunction;
+  depthOfFunction = depth;
   const bool walked = declareSharedOfFile(*definition->getBody()) && walk(definition->getBody());
+  depthOfFunction = outerDepth;
   state.path = path;
   active.pop_back();
   evaluate.unbind(*definition);
-  returned = false;
+  // A return in the function ends the function alone.
+  returned = state.mayHaveReturned = false;
   return walked;
 }
 

@@ -31,6 +31,9 @@ private:
   bool walkAll(llvm::ArrayRef<const clang::Stmt *> statements);
   /// The statements of the kernel itself, with what a return leaves.
   bool walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements);
+  /// Those of a block in a function that the kernel calls: what follows `if (…) return;` is done
+  /// where the condition does not hold.
+  bool walkInFunction(llvm::ArrayRef<const clang::Stmt *> statements);
   bool declareSharedOfFile(const clang::Stmt &body);
   bool expression(const clang::Expr *statement);
   bool choice(const clang::ConditionalOperator *statement);
@@ -47,6 +50,14 @@ private:
   // ReturnedValues.cpp.
   /// The value of a structure that may also come from a function of the user's.
   std::optional<SymbolicEvaluator::StructureValue> structureValue(const clang::Expr *expression);
+  template <typename Value>
+  std::optional<Value> returnedValue(
+      llvm::ArrayRef<const clang::Stmt *> statements,
+      llvm::function_ref<std::optional<Value>(const clang::Expr *)> valueOf,
+      llvm::function_ref<std::optional<Value>(const Condition &, const Value &, const Value &)>
+          select);
+  std::optional<SymbolicEvaluator::StructureValue>
+  returnedStructure(llvm::ArrayRef<const clang::Stmt *> statements);
   std::optional<ExpressionRef> returnedScalar(llvm::ArrayRef<const clang::Stmt *> statements);
   std::optional<ExpressionRef> returnedScalar(const clang::CallExpr *call);
   // Barriers.cpp.
@@ -171,13 +182,14 @@ private:
   std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> arrays; ///< local ones
   std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> halves; ///< of registers
   int depth = 0;                                                                ///< of loops
-  int dataBranches = 0;  ///< of conditions on data
-  int summing = 0;       ///< of loops that sum
-  int branching = 0;     ///< of conditions on indices, both of whose branches do something
-  int filling = 0;       ///< of loops that fill shared memory, whose steps are not every thread's
-  bool returned = false; ///< the walk has passed an unconditional return
-  Bounds ofBranches;     ///< conditions of which the other branch is walked, too
-  Bounds unlessBroken;   ///< what held in the present loop's step, else it was left by `break`
+  int dataBranches = 0;    ///< of conditions on data
+  int summing = 0;         ///< of loops that sum
+  int branching = 0;       ///< of conditions on indices, both of whose branches do something
+  int filling = 0;         ///< of loops that fill shared memory, whose steps are not every thread's
+  int depthOfFunction = 0; ///< of loops, where the function begins that is walked
+  bool returned = false;   ///< the walk has passed an unconditional return
+  Bounds ofBranches;       ///< conditions of which the other branch is walked, too
+  Bounds unlessBroken;     ///< what held in the present loop's step, else it was left by `break`
   std::vector<const clang::FunctionDecl *> active;
   /// What the variables that are 0 and 1 by turns are in a step of the loop that has just ended.
   std::map<const clang::VarDecl *, Polynomial> bitsBehind;

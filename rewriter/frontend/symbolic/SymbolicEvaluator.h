@@ -108,6 +108,8 @@ public:
   std::set<const clang::VarDecl *> dataIntegers;
   bool isData(const clang::VarDecl *variable) const { return dataIntegers.contains(variable); }
   bool isData(const clang::Expr *expression) const;
+  /// The integer is made of an address, and has no side effects (AddressTests.cpp).
+  bool hasAddress(const clang::Expr *expression) const;
 
   /// Steps of pointers and indices (`p++`) whose effect the statement around them takes care of,
   /// and whether they have been evaluated.
@@ -167,7 +169,7 @@ public:
 
   /// What a message adds where the barrier that the array needs is in a loop that may run no step.
   std::string perhapsOpen(const SharedArray &array) const; // SharedMemory.cpp
-  bool isValueWhere(const Bounds &bounds, const ExpressionRef &value,
+  bool isValueWhere(const Condition &condition, const ExpressionRef &value,
                     const ExpressionRef &otherwise);
 
   /// The expression as the source spells it, on one line, for messages.
@@ -222,6 +224,7 @@ private:
   std::optional<Condition> failing(const clang::Expr *expression) {
     return condition(expression, false);
   }
+  Condition chosenWay();
   // Mdspan.cpp.
   /// A cuda::std::mdspan that the kernel is given, or that is a member of what it is given.
   struct Mdspan {
