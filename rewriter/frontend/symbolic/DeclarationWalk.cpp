@@ -145,8 +145,15 @@ bool KernelWalk::declareLambda(const clang::VarDecl *variable, const clang::Lamb
     if (const auto word = state.words.find(captured);
         word != state.words.end() && !word->second.sums.empty())
       return fail(lambda, "lambda that captures sums in half");
-    if (capture.getCaptureKind() == clang::LCK_ByCopy)
+    const auto fields = state.localStructures.find(captured);
+    if (capture.getCaptureKind() != clang::LCK_ByCopy)
+      continue;
+    if (fields == state.localStructures.end()) {
       copied.push_back(state.capture(captured));
+      continue;
+    }
+    for (const auto &[field, own] : fields->second)
+      copied.push_back(state.capture(own));
   }
   if (lambda->isMutable())
     return fail(lambda, "lambda that changes what it captures");
@@ -189,10 +196,26 @@ static bool isElementReference(const clang::VarDecl &variable) {
          !type->isIntegerType();
 }
 
+/// A structure without initial values, but for those that its class gives.
+bool KernelWalk::declareDefault(const clang::VarDecl *variable) {
+  SymbolicEvaluator::StructureValue values;
+  for (const clang::FieldDecl *field : variable->getType()->getAsCXXRecordDecl()->fields()) {
+    if (!field->hasInClassInitializer())
+      continue;
+    auto value = evaluate.fieldValue(*field, field->getInClassInitializer());
+    if (!value)
+      return false;
+    values.emplace(field, std::move(*value));
+  }
+  return evaluate.setStructure(variable, values);
+}
+
 bool KernelWalk::declare(const clang::VarDecl *variable) {
   const clang::QualType type = variable->getType().getNonReferenceType();
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable);
+  if (isThreadBlock(type) && variable->isLocalVarDecl() && !variable->isStaticLocal())
+    return true; // any value of it is the block
   if (isElementReference(*variable)) {
     const auto target = evaluate.addressOf(variable->getInit());
     if (!target)
@@ -285,7 +308,7 @@ bool KernelWalk::declare(const clang::VarDecl *variable) {
     if (!initial ||
         (construction && construction->getNumArgs() == 0 &&
          !(isThrustComplex(variable->getType()) && construction->requiresZeroInitialization())))
-      return evaluate.setStructure(variable, {});
+      return declareDefault(variable);
     const auto value = structureValue(initial);
     return value && evaluate.setStructure(variable, *value);
   }

@@ -286,6 +286,8 @@ bool KernelWalk::call(const clang::CallExpr *statement) {
   const clang::FunctionDecl *callee = statement->getDirectCallee();
   if (const std::string ofFragments = fragmentFunction(*statement); !ofFragments.empty())
     return fragmentCall(statement, ofFragments);
+  if (!blockFunction(*statement).empty())
+    return ofBlock(statement);
   const std::string name = callee ? callee->getNameAsString() : "a function pointer";
   const bool cudaOwn = callee && isCudaOwn(*callee);
   if (cudaOwn && name == "__syncthreads")

@@ -44,6 +44,7 @@ private:
   bool declare(const clang::VarDecl *variable);
   bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
   bool declareArray(const clang::VarDecl *variable);
+  bool declareDefault(const clang::VarDecl *variable);
   bool declareShared(const clang::VarDecl *variable);
   bool refer(const clang::Expr *target, bool variablesChange);
   bool setBytes(const clang::CallExpr *call);
@@ -141,6 +142,10 @@ private:
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
   bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
   bool roundsFragment(const clang::Stmt *statement, const clang::VarDecl *number);
+  // BlockCopies.cpp.
+  bool ofBlock(const clang::CallExpr *call);
+  bool copyByBlock(const clang::CallExpr *call);
+  bool isAlikeInBlock(const Polynomial &value) const;
   // AsynchronousCopies.cpp.
   static bool isAsynchronous(const clang::CallExpr &call);
   bool asynchronous(const clang::CallExpr *call);

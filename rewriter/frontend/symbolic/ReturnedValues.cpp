@@ -209,7 +209,7 @@ KernelWalk::structureValue(const clang::Expr *expression) {
   const auto isKnown = [](const clang::FunctionDecl &function) {
     return isCudaOwn(function) || isThrustFunction(function);
   };
-  if (!made || !isCallOfFunction(*made) ||
+  if (!made || !returnsStructure(*made) ||
       (vectorType(made->getType()) && made->getDirectCallee() && isKnown(*made->getDirectCallee())))
     return evaluate.structureValue(expression);
   const clang::FunctionDecl *callee = made->getDirectCallee();
@@ -236,7 +236,7 @@ KernelWalk::structureValue(const clang::Expr *expression) {
     values = returnedStructure(statementsOf(body));
     if (!values && !refuse.refusal())
       refuse(end->getBeginLoc(),
-             "'" + definition->getNameAsString() + "' returns structures of different kinds");
+             "return under a condition in '" + definition->getNameAsString() + "'");
   } else if (walkAll(statements)) {
     if (state.path != path)
       refuse(end->getBeginLoc(),

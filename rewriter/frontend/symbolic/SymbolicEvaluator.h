@@ -140,6 +140,8 @@ public:
   std::function<std::optional<ExpressionRef>(const clang::CallExpr *)> walkScalarCall;
   /// What a structure holds that is a variable, a parameter or a list of values.
   std::optional<StructureValue> structureValue(const clang::Expr *expression);
+  /// That of one field, given its initial value or none.
+  std::optional<Captured> fieldValue(const clang::FieldDecl &field, const clang::Expr *initial);
   /// Makes a variable a structure of the thread's own with these values; false when it is none.
   bool setStructure(const clang::VarDecl *variable, const StructureValue &values);
   /// What an assignment to a thrust::complex assigns (ComplexEvaluation.cpp).
@@ -316,10 +318,15 @@ private:
   struct Callee {
     std::string object;
     std::vector<Captured> captured;
+    const clang::VarDecl *local = nullptr; ///< `*this`, of the thread's own
+    const clang::VarDecl *outer = nullptr; ///< what it is for the caller
     /// What parameters refer to that the function may change.
     std::vector<std::pair<const clang::VarDecl *, const clang::VarDecl *>> referred = {};
   };
   std::optional<Callee> callee(const clang::CallExpr *call);
+  bool bind(const clang::FunctionDecl &function, const std::vector<const clang::Expr *> &arguments,
+            Callee seen, clang::SourceLocation location);
+  std::optional<StructureValue> constructed(const clang::CXXConstructExpr *construction);
   void exchange(std::vector<Captured> &captured);
   std::string structure(const clang::Expr *expression) const;
 

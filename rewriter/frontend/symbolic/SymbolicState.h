@@ -224,6 +224,8 @@ struct SymbolicState {
   std::map<const clang::VarDecl *, Word> words;
   std::map<const clang::VarDecl *, std::string> structures; ///< as C++ of the parameters
   std::map<const clang::VarDecl *, StructureFields> localStructures;
+  /// Of these, the one whose method is walked.
+  const clang::VarDecl *object = nullptr;
   std::map<const clang::VarDecl *, std::vector<Captured>> lambdas;
   std::map<const clang::VarDecl *, SharedArray> shared;
   /// Arrays of the thread's own, as one variable an element (LocalArrays.h).
