@@ -100,9 +100,14 @@ bool KernelWalk::walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements) {
   for (size_t at = 0; at < statements.size(); ++at) {
     if (const clang::IfStmt *conditional = leavesAfterStores(statements[at])) {
       const auto *then = llvm::cast<clang::CompoundStmt>(conditional->getThen());
-      return branch(
+      if (depth > depthOfFunction)
+        return fail(then->body_back(), "return inside the loop");
+      // What follows the block would be done by some threads alone.
+      const bool walked = branch(
           conditional, [&] { return walkAll({then->body_begin(), then->body_end() - 1}); },
           [&] { return walkToReturns(statements.drop_front(at + 1)); });
+      state.mayHaveReturned = true;
+      return walked;
     }
     if (!walk(statements[at]))
       return false;
@@ -169,7 +174,7 @@ bool KernelWalk::walk(const clang::Stmt *statement) {
     return fail(statement, "statement behind a branch that returns");
   if (const auto *compound = dyn_cast<CompoundStmt>(statement)) {
     const std::vector<const Stmt *> body(compound->body_begin(), compound->body_end());
-    return active.empty() ? walkAll(body) : walkInFunction(body);
+    return active.empty() ? walkToReturns(body) : walkInFunction(body);
   }
   if (!active.empty() && returnsUnderCondition(statement))
     return walkInFunction(statement);
