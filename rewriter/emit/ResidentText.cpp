@@ -49,6 +49,36 @@ std::string isWide(const KernelPlan &plan, int operand, const char *checked,
   return text;
 }
 
+/// What the original needs before it reads a structure: with no element or no step to compute, a
+/// pointer to one may be null. Empty where it is given no structure.
+std::string beforeStructures(const Contraction &contraction, const Substitutions &values) {
+  if (contraction.structures.empty())
+    return {};
+  std::vector<Predicate> known;
+  for (const Predicate &condition : contraction.conditions)
+    if (!namesStructure(condition.str()))
+      known.push_back(condition);
+  std::string text = conjunction(known, Parentheses::Each);
+  for (const IndexGroup *group :
+       {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
+    for (const IndexGroup::Index &index : group->indices())
+      if (!index.extent.constant() && !namesStructure(index.extent))
+        text += (text.empty() ? "" : " && ") + onHost(index.extent, values) + " > 0";
+  return text.empty() ? text
+                      : "  // Structures are read only where there is something to compute.\n"
+                        "  if (!(" +
+                            text + "))\n    return false;\n";
+}
+
+/// What C is stored to must be no structure, each check behind an `&&`.
+std::string apartFromStructures(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  for (const std::string &pointer : contraction.structures)
+    text += fill(" && warpsmith::disjoint($c, $spanC, ", values) + pointer +
+            ", (long long)sizeof(*" + pointer + "))";
+  return text;
+}
+
 } // namespace
 
 std::string residentText(KernelPlan &plan) {
@@ -91,6 +121,7 @@ std::string residentChecksText(KernelPlan &plan) {
   values["block"] = "blockDim";
   values["sharedBytes"] = "0";
   addChecks(plan, values);
+  values["extras"] += apartFromStructures(contraction, values);
   // Offsets within a tile are computed in 32 bits.
   values["mostA"] = values["mostB"] = "Most / 256";
   values["mostThreads"] = std::to_string(plan.of<Resident>().threads);
@@ -114,7 +145,7 @@ std::string residentChecksText(KernelPlan &plan) {
 __device__ __forceinline__ bool resident($parameters) {
 )",
               values) +
-         checksText(values) +
+         beforeStructures(contraction, values) + checksText(values) +
          fill(R"(  // Blocks and tiles are counted in 32 bits.
   const bool counted = (double)$rows * $columns$ofBatch <= 34359738368.0 &&
                        (double)gridDim.x * gridDim.y * gridDim.z <= 2147483647.0 &&

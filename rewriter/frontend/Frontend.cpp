@@ -332,6 +332,7 @@ private:
           {parameter->getNameAsString(), declaration,
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
+    contraction.structures = structuresNamed(contraction);
     if (hiddenConstant(kernel, contraction, refuse) ||
         lostMacro(kernel, state, contraction, refuse))
       return false;

@@ -6,6 +6,8 @@
 namespace warpsmith {
 namespace {
 
+constexpr const char *Arrow = "->";
+
 /// A group as an access names it: `m`.
 struct NamedGroup {
   const char *name;
@@ -239,7 +241,40 @@ std::string Contraction::str() const {
   for (const Precondition &fact : preconditions)
     out << "  requires " << fact.left.str() << (fact.equal ? " == " : " >= ") << fact.right.str()
         << "\n";
+  for (const std::string &pointer : structures)
+    out << "  reads    *" << pointer << " on the device\n";
   return out.str();
+}
+
+bool namesStructure(const std::string &text) {
+  return text.find(Arrow) != std::string::npos;
+}
+
+bool namesStructure(const Polynomial &size) {
+  return std::ranges::any_of(size.names(),
+                             [](const std::string &name) { return namesStructure(name); });
+}
+
+std::vector<std::string> structuresNamed(const Contraction &contraction) {
+  std::string text = contraction.str();
+  for (const IndexRange &range : contraction.ranges) {
+    text += " " + range.offset.str();
+    for (const IndexRange::Index &index : range.indices)
+      text += " " + index.coefficient.str() + " " + index.extent.str();
+  }
+  const auto isOfName = [&](size_t at) {
+    const unsigned char c = text[at];
+    return std::isalnum(c) || c == '_' || c == '.' || text.compare(at, 2, Arrow) == 0 ||
+           (at > 0 && text.compare(at - 1, 2, Arrow) == 0);
+  };
+  std::set<std::string> found;
+  for (size_t at = text.find(Arrow); at != std::string::npos; at = text.find(Arrow, at + 1)) {
+    size_t begin = at;
+    while (begin > 0 && isOfName(begin - 1))
+      --begin;
+    found.insert(text.substr(begin, at - begin));
+  }
+  return {found.begin(), found.end()};
 }
 
 } // namespace warpsmith

@@ -231,6 +231,9 @@ struct Contraction {
   /// Values of parameters and sizes that the result uses, by name: of parameters, literals and
   /// sizes.
   std::map<std::string, ExpressionRef> derived;
+  /// Pointers to structures whose members are named here, in C++: `a` and `net.layer` of `a->width`
+  /// and `net.layer->width`. What a member is, is known on the device alone.
+  std::vector<std::string> structures;
   /// Facts of this parse that the rewrite rests on, and another build may change.
   std::vector<Predicate> assertions;
   /// Why products are not added one by one in the order of k, as `the original ...`; empty where
@@ -281,6 +284,13 @@ struct Contraction {
   /// As text, one property a line; tests and `--emit=contraction` compare it.
   std::string str() const;
 };
+
+/// The pointers that Contraction::structures says, told from the names in it.
+std::vector<std::string> structuresNamed(const Contraction &contraction);
+
+/// A name or an expression has a member of a structure behind a pointer.
+bool namesStructure(const std::string &text);
+bool namesStructure(const Polynomial &size);
 
 /// The contraction without indices of one value, and with neighbouring indices of a group as one,
 /// where one stride each is enough for all arrays: of C[b][i][n] = A[b][i][l] B[l][n], b and i

@@ -4,6 +4,7 @@
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/LocalArrays.h"
 #include "rewriter/frontend/symbolic/LocalStructures.h"
+#include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -48,6 +49,8 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
         state.pointers[parameter] = {array, vector->element, Polynomial(0)};
         state.pairs.insert(array);
       }
+      if (pointsToStructure(type))
+        state.structures[parameter] = structureBehind(name);
       if (array != name)
         state.assertions.emplace_back(Predicate::PointeeSize{
             name, context.getTypeSizeInChars(type->getPointeeType()).getQuantity()});
