@@ -5,6 +5,8 @@
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/ResidentTile.h"
+#include <algorithm>
+#include <set>
 
 namespace warpsmith {
 namespace {
@@ -49,25 +51,39 @@ std::string isWide(const KernelPlan &plan, int operand, const char *checked,
   return text;
 }
 
-/// What the original needs before it reads a structure: with no element or no step to compute, a
-/// pointer to one may be null. Empty where it is given no structure.
+/// Reads each structure where the original does: with no element or no step to compute, the pointer
+/// to a later one may be null. Empty where there is no structure.
 std::string beforeStructures(const Contraction &contraction, const Substitutions &values) {
   if (contraction.structures.empty())
     return {};
-  std::vector<Predicate> known;
-  for (const Predicate &condition : contraction.conditions)
-    if (!namesStructure(condition.str()))
-      known.push_back(condition);
-  std::string text = conjunction(known, Parentheses::Each);
-  for (const IndexGroup *group :
-       {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
-    for (const IndexGroup::Index &index : group->indices())
-      if (!index.extent.constant() && !namesStructure(index.extent))
-        text += (text.empty() ? "" : " && ") + onHost(index.extent, values) + " > 0";
-  return text.empty() ? text
-                      : "  // Structures are read only where there is something to compute.\n"
-                        "  if (!(" +
-                            text + "))\n    return false;\n";
+  std::set<std::string> read;
+  std::set<std::string> tested;
+  std::string tests;
+  // What is known when those have been read.
+  const auto test = [&] {
+    std::string text;
+    const auto add = [&](const std::set<std::string> &needed, const std::string &condition) {
+      if (std::ranges::includes(read, needed) && tested.insert(condition).second)
+        text += (text.empty() ? "" : " && ") + condition;
+    };
+    for (const Predicate &condition : contraction.conditions)
+      add(structuresIn(condition.str()), conjunction({condition}, Parentheses::Each));
+    for (const IndexGroup *group :
+         {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
+      for (const IndexGroup::Index &index : group->indices())
+        if (!index.extent.constant())
+          add(structuresIn(index.extent), onHost(index.extent, values) + " > 0");
+    if (!text.empty())
+      tests += "  if (!(" + text + "))\n    return false;\n";
+  };
+  test();
+  for (const std::string &pointer : contraction.structures) {
+    read.insert(pointer);
+    test();
+  }
+  return tests.empty()
+             ? tests
+             : "  // Where there is nothing to compute, there may be no structures.\n" + tests;
 }
 
 /// What C is stored to must be no structure, each check behind an `&&`.

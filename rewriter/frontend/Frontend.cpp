@@ -17,6 +17,7 @@
 #include "rewriter/frontend/proof/SeveralOutputs.h"
 #include "rewriter/frontend/symbolic/AssumedBlocks.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
 #include "clang/AST/ASTConsumer.h"
@@ -332,7 +333,7 @@ private:
           {parameter->getNameAsString(), declaration,
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
-    contraction.structures = structuresNamed(contraction);
+    orderStructures(kernel, contraction);
     if (hiddenConstant(kernel, contraction, refuse) ||
         lostMacro(kernel, state, contraction, refuse))
       return false;

@@ -20,6 +20,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -232,8 +233,12 @@ struct Contraction {
   /// sizes.
   std::map<std::string, ExpressionRef> derived;
   /// Pointers to structures whose members are named here, in C++: `a` and `net.layer` of `a->width`
-  /// and `net.layer->width`. What a member is, is known on the device alone.
+  /// and `net.layer->width`. What a member is, is known on the device alone. First those that
+  /// extents and conditions name, in the order in which the original reads them: with nothing to
+  /// compute it may not read the later ones.
   std::vector<std::string> structures;
+  /// The order is not known.
+  bool readsStructuresInAnyOrder = false;
   /// Facts of this parse that the rewrite rests on, and another build may change.
   std::vector<Predicate> assertions;
   /// Why products are not added one by one in the order of k, as `the original ...`; empty where
@@ -285,12 +290,14 @@ struct Contraction {
   std::string str() const;
 };
 
-/// The pointers that Contraction::structures says, told from the names in it.
-std::vector<std::string> structuresNamed(const Contraction &contraction);
-
-/// A name or an expression has a member of a structure behind a pointer.
-bool namesStructure(const std::string &text);
-bool namesStructure(const Polynomial &size);
+/// The pointers of Contraction::structures that an expression names: `a` and `a->shape` of
+/// `a->shape->rows`.
+std::set<std::string> structuresIn(const std::string &expression);
+std::set<std::string> structuresIn(const Polynomial &size);
+std::set<std::string> structuresIn(const Contraction &contraction);
+/// Those of extents and conditions.
+std::set<std::string> structuresOfSizes(const Contraction &contraction);
+bool namesStructure(const std::string &expression);
 
 /// The contraction without indices of one value, and with neighbouring indices of a group as one,
 /// where one stride each is enough for all arrays: of C[b][i][n] = A[b][i][l] B[l][n], b and i

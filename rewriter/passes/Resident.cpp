@@ -81,6 +81,9 @@ private:
         (contraction.region != Region::Full || contraction.limitsSteps()))
       return "members of '*" + contraction.structures.front() +
              "' are read before it is known that some element is summed";
+    if (contraction.readsStructuresInAnyOrder)
+      return "which of the structures that have its sizes is read first is not known, and with "
+             "nothing to compute the original may not read the others";
     for (const Parameter &parameter : contraction.parameters)
       if (parameter.declaration.find("__grid_constant__") != std::string::npos)
         return "'" + parameter.name +

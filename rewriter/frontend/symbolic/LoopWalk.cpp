@@ -35,13 +35,26 @@ public:
     if (operation->isAssignmentOp())
       add(operation->getLHS());
     if (operation->isCompoundAssignmentOp() || setsToItself(*operation))
-      counted.insert(rootVariable(*operation->getLHS()));
+      count(*operation->getLHS());
     return true;
+  }
+  /// `for (e = 0; e < 4; e++)`, whose variable is declared elsewhere.
+  bool TraverseForStmt(clang::ForStmt *loop) override {
+    const auto *begin = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInit());
+    const clang::VarDecl *variable =
+        begin && begin->getOpcode() == clang::BO_Assign && !setsToItself(*begin)
+            ? rootVariable(*begin->getLHS())
+            : nullptr;
+    const bool isFresh = variable && fresh.insert(variable).second;
+    const bool goesOn = clang::DynamicRecursiveASTVisitor::TraverseForStmt(loop);
+    if (isFresh)
+      fresh.erase(variable);
+    return goesOn;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp()) {
       add(operation->getSubExpr());
-      counted.insert(rootVariable(*operation->getSubExpr()));
+      count(*operation->getSubExpr());
     }
     return true;
   }
@@ -88,6 +101,8 @@ public:
   std::map<const clang::VarDecl *, unsigned> times; ///< how many places assign to a variable
   std::vector<const clang::MemberExpr *> fields;    ///< of structures, that are assigned
   std::set<const clang::VarDecl *> counted;         ///< what it was decides what it becomes
+  /// Of those, what an inner loop that begins anew at each step does not count alone.
+  std::set<const clang::VarDecl *> countedBySteps;
   /// What may point to elements that are assigned, through it or by a function that is given it.
   std::set<const clang::VarDecl *> handedOn;
 
@@ -107,6 +122,12 @@ private:
       mentions.TraverseStmt(operation.getRHS());
     return mentions.found;
   }
+  void count(const clang::Expr &target) {
+    const clang::VarDecl *variable = rootVariable(target);
+    counted.insert(variable);
+    if (!fresh.contains(variable))
+      countedBySteps.insert(variable);
+  }
   void add(clang::Expr *target) {
     target = target->IgnoreParens();
     if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target))
@@ -121,6 +142,7 @@ private:
       handedOn.insert(variable);
   }
   std::set<const clang::VarDecl *> all, inner;
+  std::set<const clang::VarDecl *> fresh; ///< what the loops around, inside of this one, begin with
   std::set<const clang::FunctionDecl *> entered;
 };
 
@@ -290,7 +312,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   std::set<const clang::VarDecl *> counters;
   llvm::copy_if(
       loop.assigned, std::inserter(counters, counters.end()),
-      [&](const clang::VarDecl *variable) { return assigned.counted.contains(variable); });
+      [&](const clang::VarDecl *variable) { return assigned.countedBySteps.contains(variable); });
   if (numbersLocalElements(*loop.body, state, counters) || goesOverTile(loop) ||
       fillsFewElements(loop))
     return stepByStep(loop);

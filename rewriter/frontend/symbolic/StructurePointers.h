@@ -6,7 +6,8 @@
 /// `a->width`.
 #pragma once
 
-#include "clang/AST/Type.h"
+#include "rewriter/ir/Contraction.h"
+#include "clang/AST/Decl.h"
 #include <string>
 
 namespace warpsmith::frontend {
@@ -20,5 +21,8 @@ std::string structureBehind(const std::string &pointer);
 
 /// A member of a structure.
 std::string memberName(const std::string &structure, const std::string &member);
+
+/// Fills in Contraction::structures.
+void orderStructures(const clang::FunctionDecl &kernel, Contraction &contraction);
 
 } // namespace warpsmith::frontend

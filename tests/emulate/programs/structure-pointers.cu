@@ -190,6 +190,13 @@ int main() {
   // CHECK-NEXT: no rows
   runMatmul("no rows", 0, 45, 5, 45, {3, 5}, {16, 16});
 
+  // Without rows, the original reads no other structure.
+  matmul<<<dim3(3, 5), dim3(16, 16)>>>(onDevice(Matrix{0, 5, nullptr}), nullptr, nullptr);
+  byFunctions<<<dim3(3, 5), dim3(16, 16)>>>(nullptr, nullptr, onDevice(Matrix{3, 0, nullptr}));
+  byFunctions<<<dim3(3, 5), dim3(16, 16)>>>(nullptr, nullptr, onDevice(Matrix{0, 3, nullptr}));
+  // CHECK-NEXT: no rows, no structures
+  std::printf("no rows, no structures: %s\n", cudaGetErrorString(cudaDeviceSynchronize()));
+
   // C lies in one of the structures, in what the kernel does not read there.
   // CHECK-NEXT: C in a structure
   // CHECK-NEXT: C in a structure

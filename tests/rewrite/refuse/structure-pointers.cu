@@ -155,7 +155,7 @@ __global__ void strictTriangle(const Matrix *a, const Matrix *b, float *c, int n
     sum += a->data[i * a->width + l] * b->data[l * n + j];
   c[i * n + j] = sum;
 }
-// A launch of a kernel in a class cannot be told from those of others.
+// Which member of a union has a value is not known.
 union Either {
   Matrix matrix;
   double number;
@@ -166,4 +166,24 @@ __global__ void either(const Either *a, const Matrix *b, Matrix *c) {
   if (i >= a->matrix.height || j >= b->width)
     return;
   PRODUCT(&a->matrix, b, c);
+}
+// With nothing to compute, the structures that are read later may not exist.
+// CHECK: remark: left 'eitherFirst' alone: {{.*}}which of the structures that have its sizes is read first is not known
+__global__ void eitherFirst(const Matrix *a, const Matrix *b, Matrix *c, int transposed) {
+  INDICES;
+  if (transposed ? i >= b->height || j >= a->width : i >= a->height || j >= b->width)
+    return;
+  PRODUCT(a, b, c);
+}
+struct Sized {
+  int height, width;
+  float *data;
+  __device__ bool contains(const Sized *other, int i, int j) const { return j < other->width && i < height; }
+};
+// CHECK: remark: left 'byFunction' alone:
+__global__ void byFunction(const Sized *a, const Sized *b, Sized *c) {
+  INDICES;
+  if (a->contains(b, i, j)) {
+    PRODUCT(a, b, c);
+  }
 }
