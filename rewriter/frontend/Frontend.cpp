@@ -32,6 +32,14 @@
 namespace warpsmith::frontend {
 namespace {
 
+/// A function that nothing in this translation unit defines or names: no text means it.
+bool isOnlyDeclared(const clang::NamedDecl &declaration) {
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+  return function && !function->isDefined() && !function->isReferenced() &&
+         llvm::none_of(function->redecls(),
+                       [](const clang::FunctionDecl *each) { return each->isReferenced(); });
+}
+
 class KernelCollector : public clang::DynamicRecursiveASTVisitor {
 public:
   KernelCollector(const clang::SourceManager &manager, const std::vector<GeneratedRegion> &regions)
@@ -557,7 +565,7 @@ private:
       return fail(kernel.getLocation(), "the kernel is a specialization of a template");
     const clang::Decl *own = pattern ? static_cast<const clang::Decl *>(pattern) : &kernel;
     for (const clang::NamedDecl *other : kernel.getDeclContext()->lookup(kernel.getDeclName()))
-      if (other->getCanonicalDecl() != own->getCanonicalDecl())
+      if (other->getCanonicalDecl() != own->getCanonicalDecl() && !isOnlyDeclared(*other))
         return fail(kernel.getLocation(), "the kernel's name is overloaded");
     if (pattern)
       for (const clang::FunctionDecl *instance : pattern->specializations())
