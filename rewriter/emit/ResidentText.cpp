@@ -6,6 +6,8 @@
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WarpInstruction.h"
 #include "rewriter/families/ResidentTile.h"
+#include <algorithm>
+#include <set>
 
 namespace warpsmith {
 namespace {
@@ -105,6 +107,50 @@ std::string isWide(const KernelPlan &plan, int operand, const char *checked,
   return text;
 }
 
+/// Reads each structure where the original does: with no element or no step to compute, the pointer
+/// to a later one may be null. Empty where there is no structure.
+std::string beforeStructures(const Contraction &contraction, const Substitutions &values) {
+  if (contraction.structures.empty())
+    return {};
+  std::set<std::string> read;
+  std::set<std::string> tested;
+  std::string tests;
+  // What is known when those have been read.
+  const auto test = [&] {
+    std::string text;
+    const auto add = [&](const std::set<std::string> &needed, const std::string &condition) {
+      if (std::ranges::includes(read, needed) && tested.insert(condition).second)
+        text += (text.empty() ? "" : " && ") + condition;
+    };
+    for (const Predicate &condition : contraction.conditions)
+      add(structuresIn(condition.str()), conjunction({condition}, Parentheses::Each));
+    for (const IndexGroup *group :
+         {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
+      for (const IndexGroup::Index &index : group->indices())
+        if (!index.extent.constant())
+          add(structuresIn(index.extent), onHost(index.extent, values) + " > 0");
+    if (!text.empty())
+      tests += "  if (!(" + text + "))\n    return false;\n";
+  };
+  test();
+  for (const std::string &pointer : contraction.structures) {
+    read.insert(pointer);
+    test();
+  }
+  return tests.empty()
+             ? tests
+             : "  // Where there is nothing to compute, there may be no structures.\n" + tests;
+}
+
+/// What C is stored to must be no structure, each check behind an `&&`.
+std::string apartFromStructures(const Contraction &contraction, const Substitutions &values) {
+  std::string text;
+  for (const std::string &pointer : contraction.structures)
+    text += fill(" && warpsmith::disjoint($c, $spanC, ", values) + pointer +
+            ", (long long)sizeof(*" + pointer + "))";
+  return text;
+}
+
 } // namespace
 
 std::string residentText(KernelPlan &plan) {
@@ -191,6 +237,7 @@ std::string residentChecksText(KernelPlan &plan) {
   values["block"] = "blockDim";
   values["sharedBytes"] = "0";
   addChecks(plan, values);
+  values["extras"] += apartFromStructures(contraction, values);
   // Offsets within a tile are computed in 32 bits.
   values["mostA"] = values["mostB"] = "Most / 256";
   values["launchable"] =
@@ -219,7 +266,7 @@ std::string residentChecksText(KernelPlan &plan) {
 __device__ __forceinline__ bool resident($parameters) {
 )",
               values) +
-         checksText(values) +
+         beforeStructures(contraction, values) + checksText(values) +
          fill(R"(  // Blocks and tiles are counted in 32 bits.
   const bool counted = $ifBatch(unsigned long long)gridDim.x * (gridDim.y * gridDim.z) <= 0x7fffffff $and
                        (unsigned long long)$rows * $columns <= (1ull << 35)$ofBatch;

@@ -17,6 +17,7 @@
 #include "rewriter/frontend/proof/SeveralOutputs.h"
 #include "rewriter/frontend/symbolic/AssumedBlocks.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
 #include "clang/AST/ASTConsumer.h"
@@ -30,6 +31,14 @@
 
 namespace warpsmith::frontend {
 namespace {
+
+/// A function that nothing in this translation unit defines or names: no text means it.
+bool isOnlyDeclared(const clang::NamedDecl &declaration) {
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+  return function && !function->isDefined() && !function->isReferenced() &&
+         llvm::none_of(function->redecls(),
+                       [](const clang::FunctionDecl *each) { return each->isReferenced(); });
+}
 
 class KernelCollector : public clang::DynamicRecursiveASTVisitor {
 public:
@@ -332,6 +341,7 @@ private:
           {parameter->getNameAsString(), declaration,
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
+    orderStructures(kernel, contraction);
     if (hiddenConstant(kernel, contraction, refuse) ||
         lostMacro(kernel, state, contraction, refuse))
       return false;
@@ -555,7 +565,7 @@ private:
       return fail(kernel.getLocation(), "the kernel is a specialization of a template");
     const clang::Decl *own = pattern ? static_cast<const clang::Decl *>(pattern) : &kernel;
     for (const clang::NamedDecl *other : kernel.getDeclContext()->lookup(kernel.getDeclName()))
-      if (other->getCanonicalDecl() != own->getCanonicalDecl())
+      if (other->getCanonicalDecl() != own->getCanonicalDecl() && !isOnlyDeclared(*other))
         return fail(kernel.getLocation(), "the kernel's name is overloaded");
     if (pattern)
       for (const clang::FunctionDecl *instance : pattern->specializations())

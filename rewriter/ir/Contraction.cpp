@@ -6,6 +6,8 @@
 namespace warpsmith {
 namespace {
 
+constexpr const char *Arrow = "->";
+
 /// A group as an access names it: `m`.
 struct NamedGroup {
   const char *name;
@@ -239,7 +241,59 @@ std::string Contraction::str() const {
   for (const Precondition &fact : preconditions)
     out << "  requires " << fact.left.str() << (fact.equal ? " == " : " >= ") << fact.right.str()
         << "\n";
+  for (const std::string &pointer : structures)
+    out << "  reads    *" << pointer << " on the device\n";
   return out.str();
+}
+
+bool namesStructure(const std::string &expression) {
+  return expression.find(Arrow) != std::string::npos;
+}
+
+std::set<std::string> structuresIn(const std::string &expression) {
+  const auto isOfName = [&](size_t at) {
+    const unsigned char c = expression[at];
+    return std::isalnum(c) || c == '_' || c == '.' || expression.compare(at, 2, Arrow) == 0 ||
+           (at > 0 && expression.compare(at - 1, 2, Arrow) == 0);
+  };
+  std::set<std::string> found;
+  for (size_t at = expression.find(Arrow); at != std::string::npos;
+       at = expression.find(Arrow, at + 1)) {
+    size_t begin = at;
+    while (begin > 0 && isOfName(begin - 1))
+      --begin;
+    found.insert(expression.substr(begin, at - begin));
+  }
+  return found;
+}
+
+std::set<std::string> structuresIn(const Polynomial &size) {
+  std::set<std::string> found;
+  for (const std::string &name : size.names())
+    found.merge(structuresIn(name));
+  return found;
+}
+
+std::set<std::string> structuresIn(const Contraction &contraction) {
+  std::set<std::string> found = structuresIn(contraction.str());
+  for (const IndexRange &range : contraction.ranges) {
+    found.merge(structuresIn(range.offset));
+    for (const IndexRange::Index &index : range.indices)
+      for (const Polynomial *part : {&index.coefficient, &index.extent})
+        found.merge(structuresIn(*part));
+  }
+  return found;
+}
+
+std::set<std::string> structuresOfSizes(const Contraction &contraction) {
+  std::set<std::string> found;
+  for (const IndexGroup *group :
+       {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
+    for (const IndexGroup::Index &index : group->indices())
+      found.merge(structuresIn(index.extent));
+  for (const Predicate &condition : contraction.conditions)
+    found.merge(structuresIn(condition.str()));
+  return found;
 }
 
 } // namespace warpsmith

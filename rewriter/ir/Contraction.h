@@ -20,6 +20,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -231,6 +232,13 @@ struct Contraction {
   /// Values of parameters and sizes that the result uses, by name: of parameters, literals and
   /// sizes.
   std::map<std::string, ExpressionRef> derived;
+  /// Pointers to structures whose members are named here, in C++: `a` and `net.layer` of `a->width`
+  /// and `net.layer->width`. What a member is, is known on the device alone. First those that
+  /// extents and conditions name, in the order in which the original reads them: with nothing to
+  /// compute it may not read the later ones.
+  std::vector<std::string> structures;
+  /// The order is not known.
+  bool readsStructuresInAnyOrder = false;
   /// Facts of this parse that the rewrite rests on, and another build may change.
   std::vector<Predicate> assertions;
   /// Why products are not added one by one in the order of k, as `the original ...`; empty where
@@ -281,6 +289,15 @@ struct Contraction {
   /// As text, one property a line; tests and `--emit=contraction` compare it.
   std::string str() const;
 };
+
+/// The pointers of Contraction::structures that an expression names: `a` and `a->shape` of
+/// `a->shape->rows`.
+std::set<std::string> structuresIn(const std::string &expression);
+std::set<std::string> structuresIn(const Polynomial &size);
+std::set<std::string> structuresIn(const Contraction &contraction);
+/// Those of extents and conditions.
+std::set<std::string> structuresOfSizes(const Contraction &contraction);
+bool namesStructure(const std::string &expression);
 
 /// The contraction without indices of one value, and with neighbouring indices of a group as one,
 /// where one stride each is enough for all arrays: of C[b][i][n] = A[b][i][l] B[l][n], b and i

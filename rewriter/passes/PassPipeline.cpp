@@ -227,6 +227,11 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
       if (element.pass->name() == "resident" || element.pass->name() == "group")
         return Refused{element.pass, element.spelling,
                        "the kernel has several outputs, which launches of their own compute"};
+  for (const PipelineElement &element : passes)
+    if (!contraction.structures.empty() && element.pass->name() != "resident")
+      return Refused{element.pass, element.spelling,
+                     "members of '*" + contraction.structures.front() +
+                         "' are known on the device alone, where resident alone reads them"};
   const bool sumsProducts = !productForms(*contraction.update).empty();
   for (const PipelineElement &element : passes) {
     if (schedule.is<Resident>())

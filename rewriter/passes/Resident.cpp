@@ -82,6 +82,14 @@ private:
         std::any_of(contraction.extras.begin(), contraction.extras.end(),
                     [](const Matrix &extra) { return !extra.batchStride().isZero(); }))
       return "each product of the batch adds elements of its own";
+    // The original may read no structure where no element is summed.
+    if (!contraction.structures.empty() &&
+        (contraction.region != Region::Full || contraction.limitsSteps()))
+      return "members of '*" + contraction.structures.front() +
+             "' are read before it is known that some element is summed";
+    if (contraction.readsStructuresInAnyOrder)
+      return "which of the structures that have its sizes is read first is not known, and with "
+             "nothing to compute the original may not read the others";
     for (const Parameter &parameter : contraction.parameters)
       if (parameter.declaration.find("__grid_constant__") != std::string::npos)
         return "'" + parameter.name +

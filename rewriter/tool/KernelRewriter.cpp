@@ -162,6 +162,9 @@ const PassPipeline &residentPasses() {
   return Passes;
 }
 
+const std::string OnDevice =
+    "structures that it is given pointers to are known on the device alone";
+
 } // namespace
 
 void KernelRewriter::tellSmallerDevices(const KernelVerdict &kernel,
@@ -227,8 +230,16 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   }
   // A launch elsewhere can neither be checked nor changed here.
   const bool unlaunched = kernel.syntax.launches.empty() && kernel.header.empty();
-  const PassPipeline &passes =
-      unlaunched && !options.passes.names("resident") ? residentPasses() : options.passes;
+  // Nor can one be checked that hands over structures which lie on the device.
+  const bool isChosen =
+      !options.simplerPasses && options.passes.elements().front().spelling != "auto";
+  const bool onDevice =
+      !isChosen && llvm::any_of(kernel.contractions, [](const Contraction &contraction) {
+        return !contraction.structures.empty();
+      });
+  const PassPipeline &passes = (unlaunched || onDevice) && !options.passes.names("resident")
+                                   ? residentPasses()
+                                   : options.passes;
   std::vector<GeneratedCase> cases;
   std::optional<PassPipeline::Refused> refused;
   std::vector<PassPipeline::Refused> left; // of several architectures
@@ -270,7 +281,8 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     if (&passes != &options.passes)
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " +
-                        (kernel.syntax.keepsLaunches.empty()
+                        (onDevice ? OnDevice
+                         : kernel.syntax.keepsLaunches.empty()
                              ? "no launch of the kernel in this file"
                              : kernel.syntax.keepsLaunches) +
                         ", and it cannot be made resident: " + refused->reason,
@@ -363,9 +375,10 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     message += "; pass '" + without.spelling + "' does not apply on " +
                std::string(without.architecture->name) + ": " + without.reason;
   if (isResident)
-    message += (!kernel.syntax.keepsLaunches.empty() ? "; " + kernel.syntax.keepsLaunches + ", so"
-                : unlaunched                         ? "; no launch of it is known in this file, so"
-                                                     : std::string(";")) +
+    message += (onDevice                               ? "; " + OnDevice + ", so"
+                : !kernel.syntax.keepsLaunches.empty() ? "; " + kernel.syntax.keepsLaunches + ", so"
+                : unlaunched ? "; no launch of it is known in this file, so"
+                             : std::string(";")) +
                " it keeps its name, parameters and launches, and tiles inside whatever grid it is "
                "given" +
                (cases[0].contraction.hasLaunchBounds

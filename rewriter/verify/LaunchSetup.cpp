@@ -90,8 +90,21 @@ std::optional<double> LaunchSetup::numberOf(const std::string &parameter) const 
   return value == values.end() ? std::nullopt : value->second.number;
 }
 
+/// What the kernel takes as a constant is none for who calls it.
+static std::string changeable(const std::string &member) {
+  return "const_cast<std::remove_const_t<decltype(" + member + ")> &>(" + member + ")";
+}
+
+/// A member of a structure behind a pointer.
+static std::string assignMember(const std::string &member, const std::string &value) {
+  return "  " + changeable(member) + " = (std::remove_const_t<decltype(" + member + ")>)(" + value +
+         ");\n";
+}
+
 std::string LaunchSetup::assignPointer(const std::string &array, const std::string &value) {
   const std::string pointer = pointerOf(array);
+  if (namesStructure(array))
+    return assignMember(array, value);
   // As its own type, which may be a pointer to rows.
   return "  " + pointer + " = (decltype(" + pointer + "))(" + value + ");\n";
 }
@@ -116,8 +129,16 @@ LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &sca
     else
       text += Integers.contains(type) ? " = 3;\n" : "{};\n";
   }
+  for (const std::string &pointer : contraction.structures)
+    text += "  warpsmithAllocate(" + changeable(pointer) + ");\n";
+  // Numbers that are not all zero, as they would be.
+  for (const auto &[name, value] : contraction.derived)
+    if (value->kind == Expression::Kind::Scalar && namesStructure(value->text))
+      text += assignMember(value->text, "1.37");
   for (const auto &[name, value] : values)
-    if (name.find('.') != std::string::npos)
+    if (namesStructure(name))
+      text += assignMember(name, value.text);
+    else if (name.find('.') != std::string::npos)
       text += "  " + name + " = " + value.text + ";\n";
   return text;
 }

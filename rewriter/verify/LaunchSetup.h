@@ -17,7 +17,16 @@ public:
 
   /// What the text below needs before it: types as one word, since those of pointers to rows are
   /// written around a name.
-  static constexpr const char *Support = "template <typename Type> using WarpsmithType = Type;\n";
+  static constexpr const char *Support = R"(
+template <typename Type> using WarpsmithType = Type;
+/// A structure of zeros that the device can read.
+template <typename Structure> void warpsmithAllocate(Structure *&pointer) {
+  void *memory = nullptr;
+  cudaMallocManaged(&memory, sizeof(Structure));
+  cudaMemset(memory, 0, sizeof(Structure));
+  pointer = (Structure *)memory;
+}
+)";
 
   /// Variables named as the parameters; pointers are null until buffers are assigned. `scalar`
   /// gives the value of a floating-point parameter that has none yet.

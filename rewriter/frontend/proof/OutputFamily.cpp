@@ -143,6 +143,46 @@ std::string undecidedReads(const SymbolicState &state) {
   return {};
 }
 
+namespace {
+
+/// Without guards that another one implies: of `if (i < m) { … if (i + e < m) … }` the inner one
+/// stays.
+Bounds withoutImplied(const Bounds &bounds) {
+  Bounds kept;
+  for (size_t at = 0; at < bounds.size(); ++at) {
+    bool isImplied = false;
+    for (size_t other = 0; other < bounds.size(); ++other) {
+      const auto more = (bounds[at] - bounds[other]).constant();
+      isImplied |= other != at && more && (*more > 0 || (*more == 0 && other > at));
+    }
+    if (!isImplied)
+      kept.push_back(bounds[at]);
+  }
+  return kept;
+}
+
+/// Gives the elements their guards in the order that the first one has them in, where each is one
+/// of the first's, moved on.
+void alignGuards(std::vector<Output> &outputs) {
+  for (Output &output : outputs)
+    output.cell.where = withoutImplied(output.cell.where);
+  for (Output &output : outputs) {
+    Bounds left = output.cell.where, aligned;
+    for (const Polynomial &bound : outputs[0].cell.where) {
+      const auto moved = std::ranges::find_if(
+          left, [&](const Polynomial &other) { return (bound - other).constant().has_value(); });
+      if (moved == left.end())
+        break;
+      aligned.push_back(*moved);
+      left.erase(moved);
+    }
+    if (left.empty() && aligned.size() == output.cell.where.size())
+      output.cell.where = aligned;
+  }
+}
+
+} // namespace
+
 bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse) {
   const auto fail = [&](const std::string &why) {
     refuse(state.cells[1].location,
@@ -162,6 +202,13 @@ bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse) {
     if (readsOutputEarly(state, outputs.back()))
       return fail("it is read before the loop");
   }
+  if (std::ranges::any_of(outputs, [&](const Output &output) {
+        return output.cell.where.size() != outputs[0].cell.where.size();
+      })) {
+    for (Output &output : outputs)
+      output.form.update = whereStored(state, output.form.update, output.cell.where, true);
+  }
+  alignGuards(outputs);
   int level = 0;
   while (outputs.size() > 1) {
     // The longest beginning by one step: the whole, or rows of equal length.

@@ -27,13 +27,26 @@ public:
     if (operation->isAssignmentOp())
       add(operation->getLHS());
     if (operation->isCompoundAssignmentOp() || setsToItself(*operation))
-      found.counted.insert(rootVariable(*operation->getLHS()));
+      count(*operation->getLHS());
     return true;
+  }
+  /// `for (e = 0; e < 4; e++)`, whose variable is declared elsewhere.
+  bool TraverseForStmt(clang::ForStmt *loop) override {
+    const auto *begin = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop->getInit());
+    const clang::VarDecl *variable =
+        begin && begin->getOpcode() == clang::BO_Assign && !setsToItself(*begin)
+            ? rootVariable(*begin->getLHS())
+            : nullptr;
+    const bool isFresh = variable && fresh.insert(variable).second;
+    const bool goesOn = clang::DynamicRecursiveASTVisitor::TraverseForStmt(loop);
+    if (isFresh)
+      fresh.erase(variable);
+    return goesOn;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp()) {
       add(operation->getSubExpr());
-      found.counted.insert(rootVariable(*operation->getSubExpr()));
+      count(*operation->getSubExpr());
     }
     return true;
   }
@@ -94,6 +107,12 @@ private:
       mentions.TraverseStmt(operation.getRHS());
     return mentions.found;
   }
+  void count(const clang::Expr &target) {
+    const clang::VarDecl *variable = rootVariable(target);
+    found.counted.insert(variable);
+    if (!fresh.contains(variable))
+      found.countedBySteps.insert(variable);
+  }
   void add(clang::Expr *target) {
     target = target->IgnoreParens();
     if (auto *member = llvm::dyn_cast<clang::MemberExpr>(target))
@@ -109,6 +128,7 @@ private:
   }
   AssignedVariables found;
   std::set<const clang::VarDecl *> inner;
+  std::set<const clang::VarDecl *> fresh; ///< what the loops around, inside of this one, begin with
   std::set<const clang::FunctionDecl *> entered;
 };
 

@@ -15,6 +15,8 @@ struct AssignedVariables {
   std::map<const clang::VarDecl *, unsigned> times; ///< how many places assign to a variable
   std::vector<const clang::MemberExpr *> fields;    ///< of structures, that are assigned
   std::set<const clang::VarDecl *> counted;         ///< what it was decides what it becomes
+  /// Of those, what an inner loop that begins anew at each step does not count alone.
+  std::set<const clang::VarDecl *> countedBySteps;
   /// What may point to elements that are assigned, through it or by a function that is given it.
   std::set<const clang::VarDecl *> handedOn;
 };

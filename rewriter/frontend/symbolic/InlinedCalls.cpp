@@ -1,6 +1,7 @@
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/Fragments.h"
+#include "rewriter/frontend/symbolic/StructurePointers.h"
 
 namespace warpsmith::frontend {
 
@@ -46,17 +47,20 @@ bool isOperatorOfObject(const clang::CallExpr *call) {
 
 std::string SymbolicEvaluator::structure(const clang::Expr *expression) const {
   expression = expression->IgnoreParenImpCasts();
-  if (const auto *target = llvm::dyn_cast<clang::UnaryOperator>(expression);
-      target && target->getOpcode() == clang::UO_Deref &&
-      llvm::isa<clang::CXXThisExpr>(target->getSubExpr()->IgnoreParenImpCasts()))
-    return structure(target->getSubExpr());
+  if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      operation &&
+      (operation->getOpcode() == clang::UO_Deref || operation->getOpcode() == clang::UO_AddrOf))
+    return structure(operation->getSubExpr());
   if (llvm::isa<clang::CXXThisExpr>(expression))
     return entered.empty() ? std::string() : entered.back().object;
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     const auto known = state.structures.find(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
     return known == state.structures.end() ? std::string() : known->second;
   }
-  return member(expression);
+  const std::string name = member(expression);
+  return name.empty() || !expression->getType()->isPointerType() ? name
+         : pointsToStructure(expression->getType())              ? structureBehind(name)
+                                                                 : std::string();
 }
 
 std::optional<SymbolicEvaluator::StructureValue>
@@ -78,11 +82,14 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
             ? laneFields(source->getType())
             : std::vector<const clang::FieldDecl *>(record->field_begin(), record->field_end());
     for (const clang::FieldDecl *field : fields) {
-      const std::string name = outer + "." + field->getNameAsString();
+      const std::string name = memberName(outer, field->getNameAsString());
       const clang::QualType type = field->getType();
       Captured value{nullptr, {}, {}, {}};
       if (field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected)
         return refuse(expression->getExprLoc(), "private member '" + name + "'");
+      if (type.isVolatileQualified() || type->isReferenceType() ||
+          source->getType().isVolatileQualified())
+        continue;
       if (type->isIntegerType()) {
         value.integer = Polynomial::symbol(name);
         if (type->isUnsignedIntegerType())
@@ -335,6 +342,9 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function,
       if (!value)
         return false;
       integers.emplace_back(parameter, *value);
+    } else if (const std::string pointed = pointsToStructure(type) ? structure(argument) : "";
+               !pointed.empty()) {
+      structures.emplace_back(parameter, pointed);
     } else if (type->isPointerType()) {
       const auto value = address(argument); // also of an array of the thread's own
       if (!value)

@@ -2,6 +2,7 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/DataIntegers.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,6 +45,8 @@ bool KernelWalk::run(const clang::FunctionDecl &kernel) {
         state.pointers[parameter] = {array, vector->element, Polynomial(0)};
         state.pairs.insert(array);
       }
+      if (pointsToStructure(type))
+        state.structures[parameter] = structureBehind(name);
       if (array != name)
         state.assertions.emplace_back(Predicate::PointeeSize{
             name, context.getTypeSizeInChars(type->getPointeeType()).getQuantity()});

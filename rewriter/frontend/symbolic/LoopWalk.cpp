@@ -74,7 +74,7 @@ bool KernelWalk::loop(const clang::Stmt *statement) {
   std::set<const clang::VarDecl *> counters;
   llvm::copy_if(
       loop.assigned, std::inserter(counters, counters.end()),
-      [&](const clang::VarDecl *variable) { return assigned.counted.contains(variable); });
+      [&](const clang::VarDecl *variable) { return assigned.countedBySteps.contains(variable); });
   if (numbersLocalElements(*loop.body, state, counters) || goesOverTile(loop) ||
       fillsFewElements(loop))
     return stepByStep(loop);

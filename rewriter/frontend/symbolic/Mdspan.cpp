@@ -48,7 +48,8 @@ SymbolicEvaluator::mdspan(const clang::CallExpr *call) const {
   const auto *named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
   const clang::Expr *object = named ? named->getImplicitObjectArgument() : call->getArg(0);
   const std::string name = structure(object);
-  if (name.empty() || !type || type->getTemplateArgs().size() < 4)
+  // Of one behind a pointer, whether it is read on the device could not be told by its name.
+  if (name.empty() || name.front() == '(' || !type || type->getTemplateArgs().size() < 4)
     return std::nullopt;
   const auto argument = [&](unsigned number) {
     return type->getTemplateArgs()[number].getAsType();

@@ -3,6 +3,7 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
+#include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
 
 namespace warpsmith::frontend {
@@ -12,12 +13,13 @@ std::string SymbolicEvaluator::member(const clang::Expr *expression) const {
   // Generated code is no friend of the class.
   if (!field || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()) ||
       field->getFoundDecl().getAccess() != clang::AS_public ||
-      field->isArrow() != llvm::isa<clang::CXXThisExpr>(field->getBase()->IgnoreParenImpCasts()))
+      field->getType().isVolatileQualified() ||
+      field->getMemberDecl()->getType()->isReferenceType())
     return {};
   const std::string outer = structure(field->getBase());
   // The members of one without a name are its owner's.
   const std::string name = field->getMemberDecl()->getNameAsString();
-  return outer.empty() || name.empty() ? outer : outer + "." + name;
+  return outer.empty() || name.empty() ? outer : memberName(outer, name);
 }
 
 Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {

@@ -247,7 +247,9 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
 ExpressionRef SymbolicEvaluator::memberScalar(const std::string &name, ElementType type,
                                               clang::QualType structure) {
   std::string argument = name + "_member", spelled = name;
-  std::replace(argument.begin(), argument.end(), '.', '_');
+  std::replace_if(
+      argument.begin(), argument.end(), [](char c) { return c == '.' || c == '>'; }, '_');
+  std::erase(argument, '-');
   if (isThrustComplex(structure))
     spelled = name.substr(0, name.rfind('.')) + (name.ends_with("x") ? ".real()" : ".imag()");
   state.derived[argument] = Expression::scalar(spelled, type);

@@ -1,0 +1,112 @@
+#include "rewriter/frontend/symbolic/StructurePointers.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ExprCXX.h"
+#include <set>
+#include <string_view>
+
+namespace warpsmith::frontend {
+namespace {
+
+constexpr std::string_view Begin = "(*", End = ")";
+
+/// Parameters in the order in which a kernel first reads what they point to. One that a function or
+/// a lambda may read first is none of them.
+class FirstReads : public clang::DynamicRecursiveASTVisitor {
+public:
+  bool TraverseForStmt(clang::ForStmt *loop) override {
+    return TraverseStmt(loop->getInit()) && TraverseStmt(loop->getCond()) &&
+           TraverseStmt(loop->getBody()) && TraverseStmt(loop->getInc());
+  }
+  bool TraverseBinaryOperator(clang::BinaryOperator *operation) override {
+    if (!operation->isAssignmentOp())
+      return clang::DynamicRecursiveASTVisitor::TraverseBinaryOperator(operation);
+    return TraverseStmt(operation->getRHS()) && TraverseStmt(operation->getLHS());
+  }
+  bool TraverseLambdaExpr(clang::LambdaExpr *lambda) override {
+    isCertain = false;
+    return clang::DynamicRecursiveASTVisitor::TraverseLambdaExpr(lambda);
+  }
+  bool VisitMemberExpr(clang::MemberExpr *member) override {
+    reads(*member->getBase(), /*directly=*/true);
+    return true;
+  }
+  bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
+    if (operation->getOpcode() == clang::UO_Deref)
+      reads(*operation->getSubExpr(), /*directly=*/true);
+    return true;
+  }
+  bool VisitCallExpr(clang::CallExpr *call) override {
+    for (const clang::Expr *argument : call->arguments())
+      reads(*argument, /*directly=*/false);
+    return true;
+  }
+
+  std::vector<std::string> order;
+  bool isCertain = true;
+
+private:
+  void reads(const clang::Expr &pointer, bool directly) {
+    const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(pointer.IgnoreParenImpCasts());
+    const auto *parameter =
+        reference ? llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl()) : nullptr;
+    if (!parameter || !parameter->getType()->isPointerType() || !seen.insert(parameter).second)
+      return;
+    if (directly)
+      order.push_back(parameter->getNameAsString());
+  }
+  std::set<const clang::ParmVarDecl *> seen;
+};
+
+/// Each pointer lies in the structure of the one before it.
+bool isChain(const std::vector<std::string> &pointers) {
+  for (size_t at = 1; at < pointers.size(); ++at)
+    if (!pointers[at].starts_with(pointers[at - 1] + "->"))
+      return false;
+  return true;
+}
+
+} // namespace
+
+void orderStructures(const clang::FunctionDecl &kernel, Contraction &contraction) {
+  const std::set<std::string> all = structuresIn(contraction);
+  const std::set<std::string> ofSizes = structuresOfSizes(contraction);
+  std::vector<std::string> first(ofSizes.begin(), ofSizes.end());
+  if (!isChain(first)) {
+    FirstReads reads;
+    reads.TraverseStmt(kernel.getBody());
+    std::erase_if(reads.order,
+                  [&](const std::string &pointer) { return !ofSizes.contains(pointer); });
+    // Under a condition, another branch may read them in another order.
+    contraction.readsStructuresInAnyOrder =
+        !reads.isCertain || !contraction.conditions.empty() || reads.order.size() != first.size();
+    if (!contraction.readsStructuresInAnyOrder)
+      first = reads.order;
+  }
+  contraction.structures = first;
+  for (const std::string &pointer : all)
+    if (!ofSizes.contains(pointer))
+      contraction.structures.push_back(pointer);
+}
+
+bool pointsToStructure(clang::QualType type) {
+  if (!type->isPointerType())
+    return false;
+  const clang::QualType pointee = type->getPointeeType();
+  const auto *record = pointee->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && !record->isUnion() && !record->isLambda() &&
+         !pointee.isVolatileQualified() && !elementOrLaneType(pointee);
+}
+
+std::string structureBehind(const std::string &pointer) {
+  return std::string(Begin) + pointer + std::string(End);
+}
+
+std::string memberName(const std::string &structure, const std::string &member) {
+  if (!structure.starts_with(Begin))
+    return structure + "." + member;
+  return structure.substr(Begin.size(), structure.size() - Begin.size() - End.size()) + "->" +
+         member;
+}
+
+} // namespace warpsmith::frontend
