@@ -123,25 +123,29 @@ def include_folders(source, repository):
     return [f"-I{folder}" for folder in folders]
 
 
-TENSOR_CORES = re.compile(r"adds up on tensor cores, .*--numerics=(\w+)")
+# What a remark says of a kernel that a looser contract would let through: products on tensor cores,
+# and sums of two products of which nvcc contracts one.
+LOOSER = re.compile(
+    r"(?:adds up on tensor cores, .*|adds products, and which one nvcc contracts.*)--numerics=(\w+)"
+)
 
 
 def run(arguments, source, repository):
     """The tool's verdicts on a file: {kernel: [(verdict, message)]}, and how it ended.
 
-    A kernel that was written for tensor cores is given to the tool again, with the numerics that its
+    A kernel that needs a looser contract is given to the tool again, with the numerics that its
     remark names: so a user would do it.
     """
     verdicts, status, remarks = run_with(arguments, source, repository)
     wanted = collections.defaultdict(set)
     for kernel, known in verdicts.items():
-        for found in filter(None, (TENSOR_CORES.search(message) for _, message in known)):
+        for found in filter(None, (LOOSER.search(message) for _, message in known)):
             wanted[found[1]].add(kernel)
     for numerics, kernels in wanted.items():
         more, _, text = run_with(arguments, source, repository, [f"--numerics={numerics}"])
         for kernel in kernels & set(more):
             if is_rewritten(more[kernel]):
-                verdicts[kernel] = more[kernel]
+                verdicts[kernel] = [("rewritten", f"--numerics={numerics}")]
                 remarks += text
     return verdicts, status, remarks
 
@@ -198,8 +202,9 @@ def outcome(kernel, verdicts, status, remarks):
     """What became of a kernel, and why."""
     known = verdicts.get(kernel, [])
     if any(verdict == "rewritten" for verdict, _ in known):
+        how = [message for _, message in known if message.startswith("--numerics=")]
         checked = [line for line in remarks.splitlines() if "warpsmith-verify" in line]
-        return "rewritten", "; ".join(checked)
+        return "rewritten", "; ".join(how + checked)
     if known:
         return "left", known[0][1]
     errors = [line for line in remarks.splitlines() if ": error:" in line]

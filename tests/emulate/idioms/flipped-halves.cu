@@ -6,7 +6,7 @@
 
 constexpr int T = 16;
 
-constexpr unsigned int log2Of(unsigned int x) {
+__host__ __device__ constexpr unsigned int log2Of(unsigned int x) {
   unsigned int result = 0;
   while (x >>= 1)
     ++result;
