@@ -220,7 +220,7 @@ __host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedB
 __host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
                                          const void *second, long long secondBytes) {
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
-  return a + firstBytes <= b || b + secondBytes <= a;
+  return (a + firstBytes <= b) | (b + secondBytes <= a);
 }
 
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
@@ -403,18 +403,12 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                      ((long long)n * n) >= (rows - 1) * ldc + columns;
   const bool separate =
       sized &&
-      warpsmith::disjoint(C,
-                          ((rows - 1) * ldc + columns + (products - 1) * ((long long)n * n)) *
-                              (long long)sizeof(*C),
-                          A,
-                          ((rows - 1) * lda + steps + (products - 1) * ((long long)n * n)) *
-                              (long long)sizeof(*A)) &&
-      warpsmith::disjoint(C,
-                          ((rows - 1) * ldc + columns + (products - 1) * ((long long)n * n)) *
-                              (long long)sizeof(*C),
-                          B,
-                          ((steps - 1) * ldb + columns + (products - 1) * ((long long)n * n)) *
-                              (long long)sizeof(*B));
+      warpsmith::disjoint(
+          C, (rows * ldc + (products - 1) * ((long long)n * n)) * (long long)sizeof(*C), A,
+          (rows * lda + (products - 1) * ((long long)n * n)) * (long long)sizeof(*A)) &&
+      warpsmith::disjoint(
+          C, (rows * ldc + (products - 1) * ((long long)n * n)) * (long long)sizeof(*C), B,
+          (steps * ldb + (products - 1) * ((long long)n * n)) * (long long)sizeof(*B));
   const dim3 blocks((columns + BlockN - 1) / BlockN, (rows + BlockM - 1) / BlockM, products);
   const bool aligned = warpsmith::vectorizable(A, steps, lda) &&
                        warpsmith::vectorizable(B, columns, ldb) &&

@@ -217,7 +217,7 @@ __host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedB
 __host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
                                          const void *second, long long secondBytes) {
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
-  return a + firstBytes <= b || b + secondBytes <= a;
+  return (a + firstBytes <= b) | (b + secondBytes <= a);
 }
 
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
@@ -392,14 +392,13 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
                      steps <= Most && lda >= steps && ldb >= steps && ldc >= columns &&
                      lda <= Most / RowsA && ldb <= Most / RowsB && ldc <= Most;
-  const bool separate =
-      sized &&
-      warpsmith::disjoint(y, ((rows - 1) * ldc + columns) * (long long)sizeof(*y), x,
-                          ((rows - 1) * lda + steps) * (long long)sizeof(*x)) &&
-      warpsmith::disjoint(y, ((rows - 1) * ldc + columns) * (long long)sizeof(*y), weights,
-                          ((columns - 1) * ldb + steps) * (long long)sizeof(*weights)) &&
-      warpsmith::disjoint(y, ((rows - 1) * ldc + columns) * (long long)sizeof(*y), bias,
-                          ((columns - 1) * (1) + 1) * (long long)sizeof(*bias));
+  const bool separate = sized &&
+                        warpsmith::disjoint(y, rows * ldc * (long long)sizeof(*y), x,
+                                            rows * lda * (long long)sizeof(*x)) &&
+                        warpsmith::disjoint(y, rows * ldc * (long long)sizeof(*y), weights,
+                                            columns * ldb * (long long)sizeof(*weights)) &&
+                        warpsmith::disjoint(y, rows * ldc * (long long)sizeof(*y), bias,
+                                            ((columns - 1) * (1) + 1) * (long long)sizeof(*bias));
   const dim3 blocks((columns + BlockN - 1) / BlockN, (rows + BlockM - 1) / BlockM);
   const bool aligned = warpsmith::vectorizable(x, steps, lda) &&
                        warpsmith::vectorizable(weights, steps, ldb) &&

@@ -217,7 +217,7 @@ __host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedB
 __host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
                                          const void *second, long long secondBytes) {
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
-  return a + firstBytes <= b || b + secondBytes <= a;
+  return (a + firstBytes <= b) | (b + secondBytes <= a);
 }
 
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
@@ -392,12 +392,11 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
                      steps <= Most && lda >= steps && ldb >= columns && ldc >= columns &&
                      lda <= Most / RowsA && ldb <= Most / RowsB && ldc <= Most;
-  const bool separate =
-      sized &&
-      warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), A,
-                          ((rows - 1) * lda + steps) * (long long)sizeof(*A)) &&
-      warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), B,
-                          ((steps - 1) * ldb + columns) * (long long)sizeof(*B));
+  const bool separate = sized &&
+                        warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), A,
+                                            rows * lda * (long long)sizeof(*A)) &&
+                        warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), B,
+                                            steps * ldb * (long long)sizeof(*B));
   const dim3 blocks((columns + BlockN - 1) / BlockN, (rows + BlockM - 1) / BlockM);
   const bool aligned = warpsmith::vectorizable(A, steps, lda) &&
                        warpsmith::vectorizable(B, columns, ldb) &&

@@ -115,12 +115,11 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
                      steps <= Most && lda >= steps && ldb >= columns && ldc >= columns &&
                      lda <= Most && ldb <= Most && ldc <= Most;
-  const bool separate =
-      sized &&
-      warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), A,
-                          ((rows - 1) * lda + steps) * (long long)sizeof(*A)) &&
-      warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), B,
-                          ((steps - 1) * ldb + columns) * (long long)sizeof(*B));
+  const bool separate = sized &&
+                        warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), A,
+                                            rows * lda * (long long)sizeof(*A)) &&
+                        warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), B,
+                                            steps * ldb * (long long)sizeof(*B));
   const warpsmith::Device device = warpsmith::currentDevice();
   if (!(device.capability == 90 && covered && separate &&
         run(device, stream, (int)rows, (int)columns, (int)steps, alpha, beta, A, (int)lda, B,

@@ -110,7 +110,7 @@ __host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedB
 __host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
                                          const void *second, long long secondBytes) {
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
-  return a + firstBytes <= b || b + secondBytes <= a;
+  return (a + firstBytes <= b) | (b + secondBytes <= a);
 }
 
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
@@ -296,12 +296,11 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
                      steps <= Most && lda >= steps && ldb >= columns && ldc >= columns &&
                      lda <= Most / RowsA && ldb <= Most / RowsB && ldc <= Most;
-  const bool separate =
-      sized &&
-      warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), L,
-                          ((rows - 1) * lda + steps) * (long long)sizeof(*L)) &&
-      warpsmith::disjoint(C, ((rows - 1) * ldc + columns) * (long long)sizeof(*C), B,
-                          ((steps - 1) * ldb + columns) * (long long)sizeof(*B));
+  const bool separate = sized &&
+                        warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), L,
+                                            rows * lda * (long long)sizeof(*L)) &&
+                        warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), B,
+                                            steps * ldb * (long long)sizeof(*B));
   const dim3 blocks((columns + BlockN - 1) / BlockN, (rows + BlockM - 1) / BlockM);
   const bool aligned = warpsmith::vectorizable(L, steps, lda) &&
                        warpsmith::vectorizable(B, columns, ldb) &&
