@@ -7,6 +7,7 @@
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/StepBoundsText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
+#include "rewriter/emit/WarpInstruction.h"
 #include "rewriter/emit/WgmmaInstruction.h"
 #include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/GatheredTile.h"
@@ -20,32 +21,9 @@ constexpr const char *TensorKernelFile = "warpsmith/kernels/gathered_tensor.cuh"
 constexpr const char *TensorLaunchFile = "warpsmith/kernels/gathered_tensor_launch.cuh";
 
 /// Of operands in the registers of a warp.
-std::string warpInstruction(const KernelPlan &plan) {
-  const auto isSigned = [](const Matrix &matrix) {
-    return truth(rowOf(matrix.type).kind != NumberKind::UnsignedInteger);
-  };
-  switch (plan.of<GatheredTensor>().part) {
-  case ElementType::F16:
-    return "warpsmith::multiplyFp16";
-  case ElementType::BF16:
-    return "warpsmith::multiplyBf16";
-  case ElementType::F32:
-    return "warpsmith::multiplyTf32";
-  default:
-    return "warpsmith::multiplyInt8<" + isSigned(plan.contraction.a) + ", " +
-           isSigned(plan.contraction.b) + ">";
-  }
-}
-
-/// As a Problem's own.
-std::string warpMember(const KernelPlan &plan) {
-  return fill(R"(template <typename Sum>
-  static __device__ __forceinline__ void multiply(Sum (&sum)[4], const unsigned (&a)[4], unsigned b0,
-                                                  unsigned b1) {
-    $instruction(sum, a, b0, b1);
-  }
-)",
-              {{"instruction", warpInstruction(plan)}});
+std::string warpInstructionOf(const KernelPlan &plan) {
+  return warpInstruction(plan.of<GatheredTensor>().part, plan.contraction.a.type,
+                         plan.contraction.b.type);
 }
 
 KernelFacts tensorFactsOf(const KernelPlan &plan) {
@@ -80,7 +58,7 @@ KernelFacts tensorFactsOf(const KernelPlan &plan) {
       {"LimitsSteps", truth(contraction.limitsSteps())},
       {"Compiled", plan.compiledFor()},
       {"Warpgroups", truth(tensor.warpgroups)},
-      {"multiply", tensor.warpgroups ? "multiply" : warpInstruction(plan)},
+      {"multiply", tensor.warpgroups ? "multiply" : warpInstructionOf(plan)},
   };
   facts.problem.merge(stepBoundFacts(contraction));
   return facts;
@@ -189,8 +167,8 @@ std::string gatheredTensorInstanceText(KernelPlan &plan) {
   known.erase("multiply");
   std::string text =
       problemStructure(TensorLaunchFile, known, problem.members(), problem.structureFunctions());
-  text.insert(text.rfind("};"),
-              warpgroups ? multiplyMember(instructionOf(plan, 0)) : warpMember(plan));
+  text.insert(text.rfind("};"), warpgroups ? multiplyMember(instructionOf(plan, 0))
+                                           : warpMember(warpInstructionOf(plan)));
   return text + "\n" +
          tensorAliases(plan, "warpsmith::gathered_tensor::GatheredTensorTile",
                        declarations(TensorTileFile));

@@ -9,6 +9,7 @@
 #include "rewriter/emit/ResidentText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaText.h"
+#include "rewriter/families/ResidentTile.h"
 #include <algorithm>
 #include <cctype>
 #include <stdexcept>
@@ -294,6 +295,12 @@ std::string caseName(size_t index) {
   return "case" + std::to_string(index + 1);
 }
 
+/// The kernel's, so that the compiler leaves each thread the registers of its tiles and no more.
+std::string launchBoundsOf(const Resident &resident) {
+  const int blocks = resident.part ? residentBlocks(resident.threads) : 1;
+  return std::to_string(resident.threads) + (blocks > 1 ? ", " + std::to_string(blocks) : "");
+}
+
 } // namespace
 
 GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule) {
@@ -453,7 +460,7 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                                      ")\n  " + test + "    return;\n";
     }
     if (!first.hasLaunchBounds)
-      result.mostThreads = cases[0].schedule.as<Resident>().threads;
+      result.launchBounds = launchBoundsOf(cases[0].schedule.as<Resident>());
   } else if (!alone)
     text += dispatchText(cases, declaration);
   if (declaration.byPointers) {

@@ -29,10 +29,9 @@ struct GeneratedKernel {
   /// each after a comma, and a template's head.
   std::string declaration(const std::string &parameters, const std::string &templateHead) const;
   /// Of a kernel that keeps its launches: what its body begins with. The definition stands before
-  /// it. Blocks of more threads than `mostThreads` cannot be launched, unless 0: the kernel says so
-  /// itself.
-  std::string insideBody;
-  int mostThreads = 0;
+  /// it. And its launch bounds, the threads that a block has at most and perhaps the blocks that a
+  /// multiprocessor has room for, unless the kernel has its own.
+  std::string insideBody, launchBounds;
   /// What kernels that could share one have in common, their text first; empty for one that could
   /// not. And whose kernel this one has, as the namespace of that; empty where it has its own.
   std::string form, kernelSpace;

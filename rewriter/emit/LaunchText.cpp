@@ -146,15 +146,29 @@ std::string lengthAssertion(const KernelPlan &plan) {
          ", \"Not bit-exact for so few steps: run warpsmith again.\");\n";
 }
 
+/// What the number of rows, columns or steps, which a local name stands for, is in the source.
+std::string extentText(const std::string &name, const Substitutions &values) {
+  constexpr std::pair<const char *, const char *> Extents[] = {
+      {"rows", "m"}, {"columns", "n"}, {"steps", "k"}};
+  for (const auto &[local, source] : Extents)
+    if (values.at(local) == name)
+      return values.at(source);
+  return {};
+}
+
 /// Bytes from the first to the last element of a matrix of which `outer` rows of `inner` exist, in
 /// all of the batch.
 std::string span(const Matrix &matrix, const std::string &outer, const std::string &inner,
                  const std::string &leading, const Substitutions &values) {
-  std::string elements = "(" + outer + " - 1) * " + leading + " + " + inner;
+  const bool isDense = onHost(matrix.leadingDimension(), values) == extentText(inner, values);
+  std::string elements =
+      isDense ? outer + " * " + leading : "(" + outer + " - 1) * " + leading + " + " + inner;
   if (!matrix.batchStride().isZero())
     elements +=
         " + (" + values.at("products") + " - 1) * (" + onHost(matrix.batchStride(), values) + ")";
-  return "(" + elements + ") * (long long)sizeof(*" + matrix.name + ")";
+  if (!isDense || !matrix.batchStride().isZero())
+    elements = "(" + elements + ")";
+  return elements + " * (long long)sizeof(*" + matrix.name + ")";
 }
 
 /// Products of a batch that do not overlap in C and lie behind each other.
@@ -381,7 +395,10 @@ void addChecks(KernelPlan &plan, Substitutions &values) {
   const bool batched = contraction.isBatched();
   values.insert({
       {"assertions", typeAssertions(contraction) + lengthAssertion(plan)},
-      {"mostThreads", std::to_string(contraction.mostThreads)},
+      {"launchable", fill("warpsmith::launchable($grid, $block, $sharedBytes, ", values) +
+                         std::to_string(contraction.mostThreads) + ")"},
+      {"and", "&&"},
+      {"andApart", "&&"},
       {"ranges", rangeChecks(contraction, values)},
       {"m", onHost(contraction.m.extent(), values)},
       {"n", onHost(contraction.n.extent(), values)},
@@ -426,19 +443,20 @@ std::string checksText(const Substitutions &values) {
   const long long $lda = $strideA, $ldb = $strideB, $ldc = $strideC;
   $batches// The original's threads compute each element of C once.
   const bool $covered =
-      warpsmith::launchable($grid, $block, $sharedBytes, $mostThreads)$coverage;
+      $launchable$coverage;
   constexpr long long Most = 0x7fffffff - 1024;
-  const bool $sized = $rows > 0 && $columns > 0 && $steps > 0 && $rows <= Most &&
-                      $columns <= Most && $steps <= Most && $lda >= $innerA && $ldb >= $innerB &&
-                      $ldc >= $columns && $lda <= $mostA && $ldb <= $mostB && $ldc <= Most$batchSized$ranges;
+  const bool $sized = $rows > 0 $and $columns > 0 $and $steps > 0 $and $rows <= Most $and
+                      $columns <= Most $and $steps <= Most $and $lda >= $innerA $and $ldb >= $innerB $and
+                      $ldc >= $columns $and $lda <= $mostA $and $ldb <= $mostB $and $ldc <= Most$batchSized$ranges;
 )",
       values);
   // Evaluated only when `sized` holds: the spans are meaningless otherwise.
   return text +
-         fill(R"(  const bool $separate = $sized && warpsmith::disjoint($c, $spanC, $a, $spanA) &&
+         fill(
+             R"(  const bool $separate = $sized $andApart warpsmith::disjoint($c, $spanC, $a, $spanA) $andApart
                          warpsmith::disjoint($c, $spanC, $b, $spanB)$extras;
 )",
-              values);
+             values);
 }
 
 std::string addFallback(const KernelPlan &plan, Substitutions &values,

@@ -4,13 +4,40 @@
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/emit/UnusedDeclarations.h"
+#include "rewriter/emit/WarpInstruction.h"
 #include "rewriter/families/ResidentTile.h"
 
 namespace warpsmith {
 namespace {
 
-constexpr const char *ResidentTileFile = "warpsmith/kernels/resident_tile.cuh";
-constexpr const char *ResidentFile = "warpsmith/kernels/resident.cuh";
+/// The kernel file of a plan, the file of its tiles, and the tiles' structure.
+struct ResidentFiles {
+  const char *space, *kernel, *tile, *structure;
+};
+
+constexpr ResidentFiles OnPlainUnits = {"warpsmith::resident::", "warpsmith/kernels/resident.cuh",
+                                        "warpsmith/kernels/resident_tile.cuh", "ResidentTile"};
+constexpr ResidentFiles OnTensorCoresFiles = {
+    "warpsmith::resident_tensor::", "warpsmith/kernels/resident_tensor.cuh",
+    "warpsmith/kernels/resident_tensor_tile.cuh", "ResidentTensorTile"};
+
+bool isTensor(const KernelPlan &plan) {
+  return plan.of<Resident>().part.has_value();
+}
+
+const ResidentFiles &filesOf(const KernelPlan &plan) {
+  return isTensor(plan) ? OnTensorCoresFiles : OnPlainUnits;
+}
+
+/// What tensor cores multiply is no element as it is in memory.
+bool isConverted(const KernelPlan &plan, int operand) {
+  return plan.contraction.operand(operand).type != plan.of<Resident>().part;
+}
+
+std::string instructionOf(const KernelPlan &plan) {
+  return warpInstruction(*plan.of<Resident>().part, plan.contraction.a.type,
+                         plan.contraction.b.type);
+}
 
 KernelFacts residentFacts(const KernelPlan &plan) {
   KernelFacts facts;
@@ -18,29 +45,58 @@ KernelFacts residentFacts(const KernelPlan &plan) {
   facts.problem = fmaFacts(plan);
   facts.problem["AlongKA"] = truth(plan.contraction.runsAlongK(0));
   facts.problem["AlongKB"] = truth(plan.contraction.runsAlongK(1));
+  if (isTensor(plan)) {
+    facts.problem["Part"] = cudaName(*plan.of<Resident>().part);
+    facts.problem["TransformsA"] = truth(isConverted(plan, 0));
+    facts.problem["TransformsB"] = truth(isConverted(plan, 1));
+    facts.problem["ReadsOld"] = truth(plan.finishReadsOld());
+    return facts;
+  }
   facts.problem["StoredA"] = plan.stored(0);
   facts.problem["StoredB"] = plan.stored(1);
   facts.problem["Sum"] = cudaName(plan.contraction.sum);
   return facts;
 }
 
+MemberFunctions residentFunctions(const KernelPlan &plan) {
+  MemberFunctions functions = fmaFunctions(plan);
+  if (!isTensor(plan))
+    return functions;
+  for (const int operand : {0, 1})
+    functions["stored" + operandName(operand)] = [&plan,
+                                                  operand](const std::vector<std::string> &of) {
+      return isConverted(plan, operand)
+                 ? "(" + std::string(cudaName(*plan.of<Resident>().part)) + ")(float)" + of[0]
+                 : of[0];
+    };
+  functions["multiply"] = [&plan](const std::vector<std::string> &of) {
+    return instructionOf(plan) + "(" + of[0] + ", " + of[1] + ", " + of[2] + ", " + of[3] + ")";
+  };
+  return functions;
+}
+
 KernelFacts::Texts residentSizes(const Resident &resident) {
   KernelFacts::Texts sizes;
   const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
-  set("RowsOfThread", resident.thread.m);
-  set("ColumnsOfThread", resident.thread.n);
-  set("StepsOfTile", resident.steps);
+  set("StepsOfTile", resident.warp.k);
   set("ThreadsOfBlock", resident.threads);
+  if (resident.part) {
+    set("RowsOfWarp", resident.warp.m);
+    set("ColumnsOfWarp", resident.warp.n);
+    set("RingStages", resident.stages);
+  } else {
+    set("RowsOfThread", threadOf(resident).m);
+    set("ColumnsOfThread", threadOf(resident).n);
+  }
   return sizes;
 }
 
-/// Whether rows of an operand can be read in 16-byte vectors, an argument behind a comma. In the
-/// output the function has no such parameter where it does not need it.
+/// Whether rows of an operand are read in 16-byte vectors, an argument behind a comma.
 std::string isWide(const KernelPlan &plan, int operand, const char *checked,
                    const Substitutions &values) {
   const Contraction &contraction = plan.contraction;
-  if (contraction.runsAlongK(operand))
-    return plan.includesFiles ? ", false" : "";
+  if (contraction.runsAlongK(operand) && !isTensor(plan))
+    return ", false";
   const Matrix &matrix = contraction.operand(operand);
   std::string text = fill(", warpsmith::vectorizable(" + std::string(checked) + ")", values);
   if (!matrix.batchStride().isZero())
@@ -52,36 +108,80 @@ std::string isWide(const KernelPlan &plan, int operand, const char *checked,
 } // namespace
 
 std::string residentText(KernelPlan &plan) {
-  for (const char *header : {"copy_async.h", "instruction_order.h", "warp_roles.h", "vector.h"})
+  for (const char *header : {"copy_async.h", "copy_rows.h", "warp_roles.h", "vector.h"})
     plan.need(header);
+  if (isTensor(plan))
+    for (const char *header : {"device_code.h", "mma_instructions.h", "mma_rows.h", "tile_order.h"})
+      plan.need(header);
+  else
+    plan.need("instruction_order.h");
   KernelFacts facts = residentFacts(plan);
+  const ResidentFiles &files = filesOf(plan);
   const std::string tile =
-      specialised(instantiated(specialised(declarations(ResidentTileFile), facts), "ResidentTile",
+      specialised(instantiated(specialised(declarations(files.tile), facts), files.structure,
                                "Tile", residentSizes(plan.of<Resident>())),
                   facts);
   checkAssertions(tile, "Tile", facts);
   facts.tile = constantsOf(tile, "Tile", facts);
   std::string kernel =
-      withoutUnused(specialised(declarations(ResidentFile), facts), {"computeTiles"});
+      withoutUnused(specialised(declarations(files.kernel), facts), {"computeTiles"});
   kernel = withFunctionsInPlace(kernel, facts);
-  kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
+  kernel = withoutMemberCalls(kernel, "problem", residentFunctions(plan));
   kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
   kernel = withoutUnusedVariables(kernel);
   return withConstantsOutside(withoutUnused(tile + kernel, {"computeTiles", "Tile"}), "Tile");
 }
 
 std::string residentInstanceText(KernelPlan &plan) {
-  plan.includeFile(ResidentFile);
+  const ResidentFiles &files = filesOf(plan);
+  plan.includeFile(files.kernel);
   KernelFacts::Texts known = residentFacts(plan).problem;
   for (const char *ofOthers : {"Compiled", "TransformsA2", "TransformsB2"})
     known.erase(ofOthers);
-  return problemStructure(ResidentFile, known, fmaMemberList(plan),
-                          fmaProblemFunctions(plan, {0, 1})) +
-         "\n// Rows and columns of a thread, steps of k, threads of a block.\nusing Tile = " +
-         tileInstance("warpsmith::resident::ResidentTile", declarations(ResidentTileFile),
+  std::vector<ProblemFunction> functions = fmaProblemFunctions(plan, {0, 1});
+  if (isTensor(plan)) {
+    plan.need("device_code.h");
+    functions = fmaResultFunctions(plan);
+    const MemberFunctions texts = residentFunctions(plan);
+    for (const int operand : {0, 1})
+      functions.push_back(
+          {std::string(cudaName(*plan.of<Resident>().part)) + " stored" + operandName(operand),
+           {{std::string(cudaName(plan.contraction.operand(operand).type)), "element"}},
+           "return " + texts.at("stored" + operandName(operand))({"element"}) + ";"});
+  }
+  std::string text = problemStructure(files.kernel, known, fmaMemberList(plan), functions);
+  if (isTensor(plan))
+    text.insert(text.rfind("};"), warpMember(instructionOf(plan)));
+  return text +
+         (isTensor(plan)
+              ? "\n// Rows and columns of a warp, steps of k, stages, threads of a block."
+              : "\n// Rows and columns of a thread, steps of k, threads of a block.") +
+         "\nusing Tile = " +
+         tileInstance(std::string(files.space) + files.structure, declarations(files.tile),
                       residentSizes(plan.of<Resident>())) +
          ";\n";
 }
+
+namespace {
+
+/// Most blocks do nothing but test, which takes a fifth of the time of a large product on tensor
+/// cores: what may be evaluated whatever the sizes are is, without branches.
+void testWithoutBranches(const Contraction &contraction, Substitutions &values) {
+  values["and"] = "&";
+  std::string &coverage = values["coverage"];
+  if (coverage.find_first_of("/%") == std::string::npos)
+    for (size_t at = coverage.find("&&"); at != std::string::npos; at = coverage.find("&&", at))
+      coverage.replace(at, 2, "&");
+  if (contraction.isBatched())
+    return;
+  values["andApart"] = "&";
+  for (const char *span : {"spanA", "spanB", "spanC"}) { // which wraps
+    std::string &text = values[span];
+    text.insert(text.find_first_not_of('('), "(unsigned long long)");
+  }
+}
+
+} // namespace
 
 std::string residentChecksText(KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
@@ -93,18 +193,23 @@ std::string residentChecksText(KernelPlan &plan) {
   addChecks(plan, values);
   // Offsets within a tile are computed in 32 bits.
   values["mostA"] = values["mostB"] = "Most / 256";
-  values["mostThreads"] = std::to_string(plan.of<Resident>().threads);
-  values["leastThreads"] = std::to_string(LeastResidentThreads);
+  values["launchable"] =
+      "blockDim.x * blockDim.y * blockDim.z >= " + std::to_string(LeastResidentThreads);
   for (const Parameter &parameter : contraction.parameters)
     values["parameters"] += (values["parameters"].empty() ? "" : ", ") + parameter.declaration;
+  if (isTensor(plan))
+    testWithoutBranches(contraction, values);
   const bool batched = isBatched(contraction);
-  values["ofBatch"] = batched ? " * " + values.at("products") : "";
+  values["ofBatch"] = batched ? " / " + values.at("products") : "";
+  values["ifBatch"] = batched ? values.at("separate") + " && " : "";
   values["count"] = batched ? "(int)" + values.at("products") : "1";
   const std::string conditions = conjunction(contraction.conditions, Parentheses::Each);
   values["conditions"] = conditions.empty() ? "" : conditions + " && ";
-  values["compute"] = plan.includesFiles
-                          ? "warpsmith::resident::computeTiles<Problem, Tile>(Problem{"
-                          : "computeTiles(";
+  values["ifCompiled"] = isTensor(plan) ? "if constexpr (" + plan.compiledFor() + ")\n    " : "";
+  values["compiled"] = isTensor(plan) ? plan.compiledFor() : "true";
+  values["compute"] =
+      plan.includesFiles ? std::string(filesOf(plan).space) + "computeTiles<Problem, Tile>(Problem{"
+                         : "computeTiles(";
   values["end"] = plan.includesFiles ? "}" : "";
   values["wideA"] = isWide(plan, 0, "$a, $innerA, $lda", values);
   values["wideB"] = isWide(plan, 1, "$b, $innerB, $ldb", values);
@@ -116,13 +221,12 @@ __device__ __forceinline__ bool resident($parameters) {
               values) +
          checksText(values) +
          fill(R"(  // Blocks and tiles are counted in 32 bits.
-  const bool counted = (double)$rows * $columns$ofBatch <= 34359738368.0 &&
-                       (double)gridDim.x * gridDim.y * gridDim.z <= 2147483647.0 &&
-                       blockDim.x * blockDim.y * blockDim.z >= $leastThreads;
-  if (!($conditions$covered && $separate && counted))
+  const bool counted = $ifBatch(unsigned long long)gridDim.x * (gridDim.y * gridDim.z) <= 0x7fffffff $and
+                       (unsigned long long)$rows * $columns <= (1ull << 35)$ofBatch;
+  if (!($conditions$covered $and $separate $and counted))
     return false;
-  $compute$kernelArguments$end$wideA$wideB, $count);
-  return true;
+  $ifCompiled$compute$kernelArguments$end$wideA$wideB, $count);
+  return $compiled;
 }
 )",
               values);

@@ -1,6 +1,8 @@
 // A kernel that keeps its launches: in whatever grid it is given, blocks take tiles of C.
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/PlanText.h"
+#include "rewriter/families/ResidentTile.h"
+#include "rewriter/families/StagedTile.h"
 
 namespace warpsmith {
 namespace {
@@ -16,8 +18,12 @@ public:
 
   std::string describe(const Contraction &, const Schedule &schedule) const override {
     const Resident &resident = schedule.as<Resident>();
-    return "  tile     " + extentsText({resident.thread.m, resident.thread.n}) + " a thread, " +
-           std::to_string(resident.steps) + " steps of k; blocks of at most " +
+    const ThreadTile thread = threadOf(resident);
+    return "  tile     " +
+           (resident.part ? extentsText({resident.warp.m, resident.warp.n}) + " a warp"
+                          : extentsText({thread.m, thread.n}) + " a thread") +
+           ", " + std::to_string(resident.warp.k) + " steps of k, " +
+           std::to_string(resident.stages) + " stages; blocks of at most " +
            std::to_string(resident.threads) + " threads\n";
   }
 
@@ -30,7 +36,13 @@ public:
   std::vector<TileResources> resources(const Contraction &, const Schedule &) const override {
     return {};
   }
-  Devices devices(const Schedule &) const override { return {}; }
+  Devices devices(const Schedule &schedule) const override {
+    return {schedule.as<Resident>().part ? Ampere : 0};
+  }
+  Computation computation(const Contraction &contraction, const Schedule &schedule) const override {
+    return schedule.as<Resident>().part ? productComputation(contraction)
+                                        : KernelFamily::computation(contraction, schedule);
+  }
   TileWork work(const Contraction &, const Schedule &, int) const override { return {}; }
 };
 

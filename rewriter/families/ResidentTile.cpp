@@ -5,42 +5,105 @@
 namespace warpsmith {
 namespace {
 
-/// As in kernels/resident_tile.cuh.
-int bytesOfTiles(ThreadTile thread, int steps, int threads, int bytesOfA, int bytesOfB) {
-  constexpr int LaneRows = 4, LaneColumns = 8, Vector = 16, Buffers = 2;
-  const int warpM = LaneRows * thread.m, warpN = LaneColumns * thread.n;
+constexpr int RegistersOfMultiprocessor = 65536;
+constexpr int LaneRows = 4, LaneColumns = 8; // of a warp, as in kernels/resident_tile.cuh
+
+/// A block's warps, as a power of two of them.
+int doublingsOf(int threads) {
   int doublings = 1;
   while (doublings < 5 && 64 << doublings <= threads)
     ++doublings;
-  const int ofRows = (doublings + (warpM < warpN ? 1 : 0)) / 2;
-  return Buffers * steps *
-         ((warpM << ofRows) * bytesOfA + (warpN << (doublings - ofRows)) * bytesOfB + 2 * Vector);
+  return doublings;
+}
+
+/// As in kernels/resident_tile.cuh.
+int bytesOfTiles(const BlockTile &warp, int threads, int bytesOfA, int bytesOfB) {
+  constexpr int Vector = 16, Buffers = 2;
+  const int doublings = doublingsOf(threads);
+  const int ofRows = (doublings + (warp.m < warp.n ? 1 : 0)) / 2;
+  return Buffers * warp.k *
+         ((warp.m << ofRows) * bytesOfA + (warp.n << (doublings - ofRows)) * bytesOfB + 2 * Vector);
+}
+
+/// As in kernels/resident_tensor_tile.cuh.
+int bytesOfTensorTile(const BlockTile &warp, int threads, int bytesOfPart) {
+  const int doublings = doublingsOf(threads);
+  const int ofRows = (doublings + (warp.m < warp.n ? 1 : 0)) / 2;
+  return ((warp.m << ofRows) + (warp.n << (doublings - ofRows))) * warp.k * bytesOfPart;
+}
+
+std::optional<Resident> onTensorCores(const Contraction &contraction, int threads,
+                                      ElementType part) {
+  constexpr int ForTheLargest = 128; // registers
+  const bool isRoomy = residentRegisters(contraction, threads) >= ForTheLargest;
+  // Elements of 32 bits are read one by one where they lie across k, as those of B do most often.
+  const bool hasWideColumns = isRoomy && sizeOf(part) == 2;
+  struct {
+    int bytesOfRow, stages;
+  } const rings[] = {{64, 3}, {64, 2}, {32, 3}, {32, 2}};
+  for (const auto &[bytesOfRow, stages] : rings) {
+    const BlockTile warp = {isRoomy && !hasWideColumns ? 64 : 32, hasWideColumns ? 64 : 32,
+                            bytesOfRow / sizeOf(part)};
+    const int sharedBytes = stages * bytesOfTensorTile(warp, threads, sizeOf(part));
+    if (sharedBytes + contraction.sharedBytes <= StaticSharedBytes)
+      return Resident{threads, warp, stages, sharedBytes, part};
+  }
+  return std::nullopt;
 }
 
 } // namespace
 
+ThreadTile threadOf(const Resident &resident) {
+  return {resident.warp.m / LaneRows, resident.warp.n / LaneColumns};
+}
+
 int residentRegisters(const Contraction &contraction, int threads) {
-  constexpr int OfMultiprocessor = 65536, MostOfThread = 255, Granularity = 8;
-  const int share = OfMultiprocessor / (threads * contraction.leastBlocks);
+  constexpr int MostOfThread = 255, Granularity = 8;
+  const int share = RegistersOfMultiprocessor / (threads * contraction.leastBlocks);
   return std::min(MostOfThread, share / Granularity * Granularity);
 }
 
-std::optional<ResidentTile> residentTile(const Contraction &contraction, const Schedule &schedule,
-                                         int threads) {
+int residentBlocks(int threads) {
+  constexpr int OfThread = 128;
+  return std::max(1, RegistersOfMultiprocessor / (threads * OfThread));
+}
+
+std::optional<ElementType> residentPart(const Contraction &contraction, const Schedule &schedule) {
+  std::optional<ElementType> part;
+  if (schedule.numerics == Numerics::Fp16)
+    part = ElementType::F16;
+  else if (schedule.numerics == Numerics::Bf16)
+    part = ElementType::BF16;
+  else if (schedule.numerics == Numerics::Tf32)
+    part = ElementType::F32;
+  if (!part || !schedule.architecture->hasCpAsync() || contraction.operandCount() > 2 ||
+      contraction.sum != ElementType::F32 || roundsOperands(*contraction.update) ||
+      productForms(*contraction.update).size() != 1)
+    return std::nullopt;
+  for (const Matrix *matrix : {&contraction.a, &contraction.b})
+    if (isInteger(matrix->type) || matrix->type == ElementType::F64 ||
+        (part == ElementType::F32 && matrix->type != ElementType::F32))
+      return std::nullopt;
+  return part;
+}
+
+std::optional<Resident> residentTile(const Contraction &contraction, const Schedule &schedule,
+                                     int threads, std::optional<ElementType> part) {
+  if (part)
+    return onTensorCores(contraction, threads, *part);
   const Computation computation = computationFor(contraction, schedule);
   const int bytesOfA = static_cast<int>(sizeOf(computation.a->type));
   const int bytesOfB = static_cast<int>(sizeOf(computation.b->type));
   const int widest = std::max({static_cast<int>(sizeOf(contraction.sum)), bytesOfA, bytesOfB});
   constexpr int ForTheLargest = 248; // registers
   const bool isRoomy = residentRegisters(contraction, threads) >= ForTheLargest;
-  ResidentTile tile{};
-  tile.thread = widest > 4 ? (isRoomy ? ThreadTile{8, 4} : ThreadTile{4, 4})
-                           : (isRoomy ? ThreadTile{8, 8} : ThreadTile{8, 4});
+  const ThreadTile thread = widest > 4 ? (isRoomy ? ThreadTile{8, 4} : ThreadTile{4, 4})
+                                       : (isRoomy ? ThreadTile{8, 8} : ThreadTile{8, 4});
   for (const int steps : {8, 4}) {
-    tile.steps = steps;
-    tile.sharedBytes = bytesOfTiles(tile.thread, steps, threads, bytesOfA, bytesOfB);
-    if (tile.sharedBytes + contraction.sharedBytes <= StaticSharedBytes)
-      return tile;
+    const BlockTile warp = {thread.m * LaneRows, thread.n * LaneColumns, steps};
+    const int sharedBytes = bytesOfTiles(warp, threads, bytesOfA, bytesOfB);
+    if (sharedBytes + contraction.sharedBytes <= StaticSharedBytes)
+      return Resident{threads, warp, 2, sharedBytes};
   }
   return std::nullopt;
 }

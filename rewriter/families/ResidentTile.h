@@ -12,18 +12,24 @@ constexpr int LeastResidentRegisters = 64;
 /// Static shared memory that every device gives a block.
 constexpr int StaticSharedBytes = 48 * 1024;
 
-struct ResidentTile {
-  ThreadTile thread; ///< elements of C that a thread computes
-  int steps;         ///< of k that a tile holds
-  int sharedBytes;   ///< of the kernel's tiles, whatever the block
-};
+/// Elements of C of a thread of such a kernel on the FP32, FP64 or integer units.
+ThreadTile threadOf(const Resident &resident);
 
 /// Registers that a thread has of a multiprocessor's, where blocks have so many threads.
 int residentRegisters(const Contraction &contraction, int threads);
 
-/// For blocks of at most `threads` threads: their registers hold the thread's elements. Nothing
-/// where shared memory is too small beside that of the original.
-std::optional<ResidentTile> residentTile(const Contraction &contraction, const Schedule &schedule,
-                                         int threads);
+/// Blocks of so many threads that a multiprocessor has room for if threads take the registers of
+/// the largest tile on the tensor cores.
+int residentBlocks(int threads);
+
+/// The type in which tensor cores multiply the operands of a kernel that keeps its launch; nothing
+/// where the contract, the architecture or the product leaves it to the other units.
+std::optional<ElementType> residentPart(const Contraction &contraction, const Schedule &schedule);
+
+/// For blocks of at most `threads` threads: their registers hold the warps' elements. `part` is the
+/// operands' type on the tensor cores. Nothing where shared memory is too small beside that of the
+/// original.
+std::optional<Resident> residentTile(const Contraction &contraction, const Schedule &schedule,
+                                     int threads, std::optional<ElementType> part);
 
 } // namespace warpsmith

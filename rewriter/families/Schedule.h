@@ -270,10 +270,13 @@ struct GatheredTensor {
 /// The kernel keeps its name, parameters and launches: in whatever grid it is given, blocks take
 /// tiles of C.
 struct Resident {
-  int threads; ///< that a block has at most
-  ThreadTile thread;
-  int steps, sharedBytes; ///< of its tiles
-  bool promised = false;  ///< `threads`, by the user
+  int threads;     ///< that a block has at most
+  BlockTile warp;  ///< elements of C that a warp computes, and the steps of its tiles
+  int stages;      ///< of the ring of tiles
+  int sharedBytes; ///< of them
+  /// The operands' type on the tensor cores, where these multiply.
+  std::optional<ElementType> part = std::nullopt;
+  bool promised = false; ///< `threads`, by the user
 };
 
 using Plan = std::variant<Direct, Parts, Fma, FmaMenu, Wmma, Mma, Wgmma, Im2col, Packed, PackedFma,

@@ -1,5 +1,5 @@
 // resident<threads=n>: the kernel keeps its name, its parameters and its launches; in whatever grid
-// it is given, blocks take tiles of C.
+// it is given, blocks take tiles of C, on the tensor cores where the contract lets them.
 #include "rewriter/families/ResidentTile.h"
 #include "rewriter/ir/Reordering.h"
 #include "rewriter/passes/Passes.h"
@@ -15,14 +15,20 @@ public:
   std::string_view summary() const override {
     return "keeps the kernel's name, parameters and launches: in whatever grid it is given, blocks "
            "take tiles of C; the default for kernels that nothing in the file launches. threads=n "
-           "promises that no block has more threads, which leaves each more registers; bit-exact";
+           "promises that no block has more threads, which leaves each more registers; bit-exact, "
+           "or by mma.sync on the tensor cores with --numerics=fp16, bf16 or tf32";
   }
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
-    const auto tile = residentTile(contraction, schedule, contraction.mostThreads);
+    const auto tile = residentTile(contraction, schedule, contraction.mostThreads,
+                                   residentPart(contraction, schedule));
     if (!tile)
       return "no tile fits into its shared memory";
-    return "each element in registers serves " + std::to_string(tile->thread.m) +
+    if (tile->part)
+      return "tensor cores multiply, " + std::to_string(schedule.architecture->fp16) +
+             " operations of 16 bits a clock and SM; blocks without a tile of their own leave at "
+             "once";
+    return "each element in registers serves " + std::to_string(threadOf(*tile).m) +
            " products instead of one; blocks without a tile of their own leave at once";
   }
 
@@ -37,9 +43,10 @@ public:
       return PassRefusal{reason};
     if (contraction.n.extent().constant() == 1)
       return PassRefusal{"it is a matrix-vector product, which memory limits"};
-    if (const std::string reason = notBitExact(contraction, schedule); !reason.empty())
+    const std::optional<ElementType> part = residentPart(contraction, schedule);
+    if (const std::string reason = part ? "" : notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
-    if (const std::string reason = unfit(contraction); !reason.empty())
+    if (const std::string reason = unfit(contraction, part.has_value()); !reason.empty())
       return PassRefusal{reason};
     if (promised && contraction.hasLaunchBounds)
       return PassRefusal{"its __launch_bounds__ say how many threads a block has"};
@@ -52,19 +59,18 @@ public:
         registers < LeastResidentRegisters)
       return PassRefusal{"its __launch_bounds__ leave a thread " + std::to_string(registers) +
                          " registers"};
-    const auto tile = residentTile(contraction, schedule, threads);
+    auto tile = residentTile(contraction, schedule, threads, part);
     if (!tile)
       return PassRefusal{"beside the " + std::to_string(contraction.sharedBytes) +
                          " bytes of shared memory that the kernel has there is no room for tiles"};
-    Resident resident = {threads, tile->thread, tile->steps, tile->sharedBytes};
-    resident.promised = promised.has_value();
-    schedule.plan = resident;
+    tile->promised = promised.has_value();
+    schedule.plan = *tile;
     return schedule;
   }
 
 private:
-  static std::string unfit(const Contraction &contraction) {
-    if (contraction.reordered == OnTensorCores)
+  static std::string unfit(const Contraction &contraction, bool onTensorCores) {
+    if (contraction.reordered == OnTensorCores && !onTensorCores)
       return contraction.reordered + std::string(", and its tiles are for other units");
     if (contraction.dynamicSharedMemory)
       return "its shared memory is sized by the launch (extern __shared__), and what that leaves "

@@ -484,9 +484,10 @@ void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
   const std::string begin = "// warpsmith: begin " + kernel.name + "\n", end = "// warpsmith: end";
   // Bounds on an earlier declaration hold for the definition, too.
   std::string bounds;
-  if (const int threads = kernel.generated.mostThreads)
+  if (!kernel.generated.launchBounds.empty())
     bounds = "\n// Few enough registers for blocks of this many threads.\n" + inside.head +
-             "__launch_bounds__(" + std::to_string(threads) + ") " + inside.declarator + ";\n";
+             "__launch_bounds__(" + kernel.generated.launchBounds + ") " + inside.declarator +
+             ";\n";
   replace(inside.begin, 0, begin + formatted(definition + bounds) + end + "\n\n");
   const std::string rest = restOfLine(inside.body);
   replace(inside.body, 0,

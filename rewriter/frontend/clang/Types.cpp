@@ -47,6 +47,37 @@ bool isCudaOwn(const clang::Decl &declaration) {
   return (scope->isTranslationUnit() || scope->isStdNamespace()) && isInToolkit(declaration);
 }
 
+static bool isOfGroups(const clang::Decl &declaration) {
+  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scopeOf(declaration));
+  return space && space->getQualifiedNameAsString() == "cooperative_groups" &&
+         isInToolkit(declaration);
+}
+
+bool isThreadBlock(clang::QualType type) {
+  const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->getIdentifier() && record->getName() == "thread_block" &&
+         isOfGroups(*record);
+}
+
+llvm::StringRef blockFunction(const clang::CallExpr &call) {
+  const clang::FunctionDecl *callee = call.getDirectCallee();
+  if (!callee || !callee->getIdentifier())
+    return {};
+  if (const auto *method = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call))
+    return isThreadBlock(method->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType())
+               ? callee->getName()
+               : llvm::StringRef();
+  // A static method that is called on an object.
+  if (const auto *member =
+          llvm::dyn_cast<clang::MemberExpr>(call.getCallee()->IgnoreParenImpCasts()))
+    return isThreadBlock(member->getBase()->IgnoreParenImpCasts()->getType()) ? callee->getName()
+                                                                              : llvm::StringRef();
+  return isOfGroups(*callee) && call.getNumArgs() > 0 &&
+                 isThreadBlock(call.getArg(0)->IgnoreParenImpCasts()->getType())
+             ? callee->getName()
+             : llvm::StringRef();
+}
+
 static bool takesNarrow(const clang::FunctionDecl &function) {
   const auto isNarrow = [](clang::QualType type) {
     const auto element = elementType(type.getNonReferenceType());

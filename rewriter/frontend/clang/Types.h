@@ -39,6 +39,11 @@ std::optional<ElementType> elementOrLaneType(clang::QualType type);
 /// True when the declaration is CUDA's or the standard library's, at global or std scope: a user's
 /// function of the same name may do anything.
 bool isCudaOwn(const clang::Decl &declaration);
+/// cooperative_groups::thread_block, which stands for all threads of the block.
+bool isThreadBlock(clang::QualType type);
+/// The function or method of cooperative groups that is called on the block; empty for any other
+/// call.
+llvm::StringRef blockFunction(const clang::CallExpr &call);
 /// Functions of cuComplex.h that return a complex number, and those that return a part of one.
 bool isComplexFunction(const clang::FunctionDecl &function);
 bool isComplexPart(const clang::FunctionDecl &function);

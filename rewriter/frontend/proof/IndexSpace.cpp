@@ -663,7 +663,8 @@ bool IndexSpace::bound(const Polynomial &guard, clang::SourceLocation where) {
                   plain + ": guard it by a product, as 'index < tiles * " + by + "'");
     }
   }
-  return fail(" is not an upper bound on one index");
+  // Around a barrier it has to hold for all threads of a launch, whichever index it bounds.
+  return llvm::is_contained(state.alwaysTrue, guard) || fail(" is not an upper bound on one index");
 }
 
 /// The largest value of an index in any thread of a launch; nothing for one that may be negative.
@@ -691,8 +692,9 @@ std::optional<Polynomial> IndexSpace::largest(const std::string &symbol) const {
                                                                  : std::nullopt;
 }
 
-/// What a sum of indices is at least, in all threads.
-std::optional<Polynomial> IndexSpace::smallest(Polynomial value) const {
+/// What a sum of indices is at least, in all threads, where `sizes` are not negative.
+std::optional<Polynomial> IndexSpace::smallest(Polynomial value,
+                                               std::vector<Polynomial> *sizes) const {
   for (const auto &[symbol, known] : substitutions)
     if (symbol.rfind("blockDim.", 0) == 0)
       value = value.substitute(symbol, known);
@@ -706,9 +708,14 @@ std::optional<Polynomial> IndexSpace::smallest(Polynomial value) const {
     const Polynomial less = Polynomial(0) - affine->coefficient;
     const auto isPositive = [&](const Polynomial &one) {
       const auto known = state.numeric(one).constant();
-      return known ? *known > 0 : llvm::any_of(Axes, [&](const char axis) {
-        return one == symbolOf("blockDim", axis);
-      });
+      if (known)
+        return *known > 0;
+      if (llvm::any_of(Axes, [&](const char axis) { return one == symbolOf("blockDim", axis); }))
+        return true;
+      const bool isSize = sizes && one.summands().size() == 1 && !one.isNegative();
+      if (isSize)
+        sizes->push_back(one);
+      return isSize;
     };
     value = affine->rest;
     const auto most = largest(symbol);
@@ -735,11 +742,14 @@ bool IndexSpace::alwaysTrue(const Polynomial &guard, clang::SourceLocation where
   const std::string name =
       (text.find('%') == std::string::npos ? "guard '" + text + " > 0'" : "a guard") +
       " around a barrier or a store to shared memory";
-  const auto least = smallest(guard);
+  std::vector<Polynomial> sizes;
+  const auto least = smallest(guard, &sizes);
   if (!least || state.numeric(*least).constant().value_or(1) < 1) {
     refuse(where, name + (least ? " does not hold for all threads and steps" : ""));
     return false;
   }
+  for (const Polynomial &size : sizes)
+    require(size, Polynomial(0), false);
   require(*least, Polynomial(1), false);
   return true;
 }

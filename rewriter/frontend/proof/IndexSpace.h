@@ -96,7 +96,8 @@ private:
   void useBlockOfOneRow(const std::vector<Polynomial> &used);
   void divideBlock(const std::vector<Polynomial> &used);
   std::optional<Polynomial> largest(const std::string &symbol) const;
-  std::optional<Polynomial> smallest(Polynomial value) const;
+  std::optional<Polynomial> smallest(Polynomial value,
+                                     std::vector<Polynomial> *sizes = nullptr) const;
   void substitute(const std::string &symbol, const Polynomial &value);
   Polynomial wholeRows(const Polynomial &elements, const Polynomial &divisor);
   void require(Polynomial left, Polynomial right, bool equal);

@@ -167,6 +167,9 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
         return condition(
             other, holds == ((operation->getOpcode() == clang::BO_EQ) == literal->getValue()));
     }
+  if ((!operation || operation->isComparisonOp()) && !expression->getType()->isPointerType() &&
+      hasAddress(expression))
+    return chosenWay();
   if (operation && operation->isComparisonOp())
     return comparison(operation, holds);
   if (expression->getType()->isPointerType()) {
@@ -366,9 +369,9 @@ SymbolicEvaluator::chosen(const clang::AbstractConditionalOperator *operation, C
 
 /// Where all bounds hold, what is chosen otherwise is the value, too: elements are read one by one
 /// if they are inside, and all at once if the last of them is.
-bool SymbolicEvaluator::isValueWhere(const Bounds &bounds, const ExpressionRef &value,
+bool SymbolicEvaluator::isValueWhere(const Condition &condition, const ExpressionRef &value,
                                      const ExpressionRef &otherwise) {
-  Bounds all = bounds;
+  Bounds all = condition.bounds;
   all.insert(all.end(), state.path.begin(), state.path.end());
   const auto implied = [&](const Polynomial &needed) {
     return llvm::any_of(all, [&](const Polynomial &bound) {
@@ -389,7 +392,7 @@ bool SymbolicEvaluator::isValueWhere(const Bounds &bounds, const ExpressionRef &
       return node->kind == Kind::Operand ? state.loaded(state.loads[node->operand]) : nullptr;
     });
   };
-  return chosen != otherwise && same(*byPlace(chosen), *byPlace(value));
+  return (chosen != otherwise || condition.data) && same(*byPlace(chosen), *byPlace(value));
 }
 
 ExpressionRef SymbolicEvaluator::select(const Condition &condition, const ExpressionRef &then,
@@ -398,7 +401,7 @@ ExpressionRef SymbolicEvaluator::select(const Condition &condition, const Expres
     return *condition.decided ? then : otherwise;
   if (then == otherwise || same(*then, *otherwise))
     return then;
-  if (!condition.data && isValueWhere(condition.bounds, then, otherwise))
+  if ((!condition.data || choosesWay(*condition.data)) && isValueWhere(condition, then, otherwise))
     return otherwise;
   if (condition.data) {
     const ExpressionRef chosen = Expression::select(condition.data, then, otherwise);

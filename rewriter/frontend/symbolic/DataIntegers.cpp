@@ -38,7 +38,7 @@ public:
   }
   /// A function that is given a pointer may read through it.
   bool VisitCallExpr(clang::CallExpr *call) override {
-    if (asksMdspan(*call))
+    if (asksMdspan(*call) || !blockFunction(*call).empty())
       return true;
     // One that is a method or a lambda, whose body is short, through what it sees.
     const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee());

@@ -24,8 +24,15 @@ const clang::CXXMethodDecl *calledLambda(const clang::CallExpr &call) {
 }
 
 bool isCallOfFunction(const clang::CallExpr &call) {
-  return !llvm::isa_and_nonnull<clang::CXXMethodDecl>(call.getDirectCallee()) ||
-         !llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(call);
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+  return !method || !llvm::isa<clang::CXXOperatorCallExpr, clang::CXXMemberCallExpr>(call);
+}
+
+bool returnsStructure(const clang::CallExpr &call) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+  return isCallOfFunction(call) ||
+         (method && !method->getParent()->isLambda() && !isCudaOwn(*method->getParent()) &&
+          !isInThrust(*method) && !call.isGLValue() && !method->isOverloadedOperator());
 }
 
 namespace {
@@ -39,6 +46,10 @@ bool isOperatorOfObject(const clang::CallExpr *call) {
 
 std::string SymbolicEvaluator::structure(const clang::Expr *expression) const {
   expression = expression->IgnoreParenImpCasts();
+  if (const auto *target = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      target && target->getOpcode() == clang::UO_Deref &&
+      llvm::isa<clang::CXXThisExpr>(target->getSubExpr()->IgnoreParenImpCasts()))
+    return structure(target->getSubExpr());
   if (llvm::isa<clang::CXXThisExpr>(expression))
     return entered.empty() ? std::string() : entered.back().object;
   if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
@@ -55,14 +66,11 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
   if (!record || !record->hasDefinition())
     return refuse(expression->getExprLoc(), "unsupported structure '" + text(expression) + "'");
   StructureValue values;
-  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(source))
-    if (const auto known =
-            state.localStructures.find(llvm::dyn_cast<clang::VarDecl>(reference->getDecl()));
-        known != state.localStructures.end()) {
-      for (const auto &[field, variable] : known->second)
-        values.emplace(field, state.capture(variable));
-      return values;
-    }
+  if (const clang::VarDecl *local = localStructure(source, state)) {
+    for (const auto &[field, variable] : state.localStructures.at(local))
+      values.emplace(field, state.capture(variable));
+    return values;
+  }
   // One of a parameter's: its fields are told by their names there.
   if (const std::string outer = structure(source); !outer.empty()) {
     const auto fields =
@@ -89,7 +97,7 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
     return values;
   }
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(source);
-      call && walkCall && isCallOfFunction(*call) && call->getDirectCallee() &&
+      call && walkCall && call->getDirectCallee() && returnsStructure(*call) &&
       !isCudaOwn(*call->getDirectCallee()) && !isThrustFunction(*call->getDirectCallee()))
     return walkCall(expression);
   if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(source);
@@ -110,6 +118,10 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
     }
     return values;
   }
+  if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(source);
+      construction && construction->getNumArgs() > 0 && !vectorType(source->getType()) &&
+      !isCudaOwn(*record))
+    return constructed(construction);
   const auto *list = llvm::dyn_cast<clang::InitListExpr>(source);
   if (!list && vectorType(source->getType()))
     return vectorValue(source);
@@ -118,27 +130,75 @@ SymbolicEvaluator::structureValue(const clang::Expr *expression) {
   unsigned number = 0;
   for (const clang::FieldDecl *field : record->fields()) {
     const clang::Expr *initial = number < list->getNumInits() ? list->getInit(number++) : nullptr;
-    const clang::QualType type = field->getType();
-    Captured value{nullptr, {}, {}, {}};
-    if (!initial || llvm::isa<clang::ImplicitValueInitExpr>(initial)) {
-      if (type->isIntegerType())
-        value.integer = Polynomial(0);
-    } else if (type->isPointerType()) {
-      value.pointer = pointer(initial);
-      if (!value.pointer)
-        return std::nullopt;
-    } else if (type->isIntegerType() && !isData(initial)) {
-      value.integer = integer(initial);
-      if (!value.integer)
-        return std::nullopt;
-    } else {
-      value.scalar = scalar(initial);
-      if (!value.scalar)
-        return std::nullopt;
-    }
-    values.emplace(field, std::move(value));
+    auto value = fieldValue(*field, initial);
+    if (!value)
+      return std::nullopt;
+    values.emplace(field, std::move(*value));
   }
   return values;
+}
+
+std::optional<Captured> SymbolicEvaluator::fieldValue(const clang::FieldDecl &field,
+                                                      const clang::Expr *initial) {
+  const clang::QualType type = field.getType();
+  Captured value{nullptr, {}, {}, {}};
+  if (const auto *given = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(initial))
+    initial = given->getExpr();
+  if (!initial || llvm::isa<clang::ImplicitValueInitExpr>(initial)) {
+    if (type->isIntegerType())
+      value.integer = Polynomial(0);
+    else if (const auto kind = elementType(type))
+      value.scalar = zeroOf(*kind);
+    return value;
+  }
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(initial);
+      list && list->getNumInits() == 1 && type->isScalarType())
+    initial = list->getInit(0);
+  bool isKnown = false;
+  if (type->isPointerType())
+    isKnown = (value.pointer = pointer(initial)).has_value();
+  else if (type->isIntegerType() && !isData(initial))
+    isKnown = (value.integer = integer(initial)).has_value();
+  else
+    isKnown = (value.scalar = scalar(initial)).has_value();
+  return isKnown ? std::optional(std::move(value)) : std::nullopt;
+}
+
+/// `View(float *from, int pitch) : data(from), stride(pitch) {}`, of a constructor that does no
+/// more.
+std::optional<SymbolicEvaluator::StructureValue>
+SymbolicEvaluator::constructed(const clang::CXXConstructExpr *construction) {
+  const auto *definition = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(
+      construction->getConstructor()->getDefinition());
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(
+      definition && definition->hasBody() ? definition->getBody() : nullptr);
+  const auto refused = [&] {
+    return refuse(construction->getExprLoc(),
+                  "constructor of '" +
+                      construction->getConstructor()->getParent()->getNameAsString() +
+                      "', whose effect is not known");
+  };
+  if (!body || !body->body_empty() || definition->isVariadic() ||
+      definition->isDelegatingConstructor() || definition->getParent()->getNumBases() > 0 ||
+      !definition->hasAttr<clang::CUDADeviceAttr>() || definition->hasAttr<clang::NoInlineAttr>())
+    return refused();
+  const std::vector<const clang::Expr *> arguments(construction->arg_begin(),
+                                                   construction->arg_end());
+  if (!bind(*definition, arguments, {}, construction->getExprLoc()))
+    return std::nullopt;
+  state.inlined.insert(definition);
+  std::optional<StructureValue> values = StructureValue();
+  for (const clang::CXXCtorInitializer *member : definition->inits()) {
+    auto value = member->isMemberInitializer() ? fieldValue(*member->getMember(), member->getInit())
+                                               : std::nullopt;
+    if (!value) {
+      values.reset();
+      break;
+    }
+    values->emplace(member->getMember(), std::move(*value));
+  }
+  unbind(*definition);
+  return values || refuse.refusal() ? values : refused();
 }
 
 bool SymbolicEvaluator::setStructure(const clang::VarDecl *variable, const StructureValue &values) {
@@ -172,6 +232,14 @@ std::optional<SymbolicEvaluator::Callee> SymbolicEvaluator::callee(const clang::
   if (!method->getParent()->isLambda()) {
     if (std::string name = structure(object); !name.empty())
       return Callee{std::move(name), {}};
+    if (const clang::VarDecl *local = localStructure(object, state)) {
+      const auto *definition =
+          llvm::dyn_cast_or_null<clang::CXXMethodDecl>(method->getDefinition());
+      if (!definition || !leavesObject(*definition))
+        return refuse(call->getExprLoc(),
+                      "'" + method->getNameAsString() + "' may change '" + text(object) + "'");
+      return Callee{{}, {}, local};
+    }
     return refuse(call->getExprLoc(), "'" + text(object) + "' is not a parameter of the kernel");
   }
   const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(object->IgnoreParenImpCasts());
@@ -200,6 +268,17 @@ const clang::Expr *onlyReturned(const clang::FunctionDecl &function) {
 }
 
 bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::CallExpr *call) {
+  auto seen = callee(call);
+  const unsigned first = isOperatorOfObject(call);
+  return seen && bind(function, {call->getArgs() + first, call->getArgs() + call->getNumArgs()},
+                      std::move(*seen), call->getExprLoc());
+}
+
+bool SymbolicEvaluator::bind(const clang::FunctionDecl &function,
+                             const std::vector<const clang::Expr *> &arguments, Callee seen,
+                             clang::SourceLocation location) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  const bool isLambda = method && method->getParent()->isLambda();
   // All arguments first: one of them may call the same function.
   std::vector<std::pair<const clang::VarDecl *, Polynomial>> integers;
   std::vector<std::pair<const clang::VarDecl *, Pointer>> pointers;
@@ -207,17 +286,16 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
   std::vector<std::pair<const clang::VarDecl *, ExpressionRef>> scalars;
   std::vector<std::pair<const clang::VarDecl *, std::string>> structures;
   std::vector<std::pair<const clang::VarDecl *, StructureValue>> own;
-  auto seen = callee(call);
-  if (!seen)
-    return false;
   for (unsigned index = 0; index < function.getNumParams(); ++index) {
     const clang::ParmVarDecl *parameter = function.getParamDecl(index);
-    const clang::Expr *argument = call->getArg(index + isOperatorOfObject(call));
+    const clang::Expr *argument = arguments[index];
     if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) {
-      refuse(call->getExprLoc(), "default argument of '" + function.getNameAsString() + "'");
+      refuse(location, "default argument of '" + function.getNameAsString() + "'");
       return false;
     }
     const clang::QualType type = parameter->getType().getNonReferenceType();
+    if (isThreadBlock(type))
+      continue;
     // `float (&sums)[8]`, `fragment<…> &sums`
     const bool isFragment =
         parameter->getType()->isReferenceType() && fragmentType(type, context).has_value();
@@ -229,22 +307,21 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       continue;
     }
     if (parameter->getType()->isReferenceType() && !type.isConstQualified() &&
-        (elementType(type) || type->isIntegerType()) && !calledLambda(*call) &&
-        argument->isLValue()) {
+        (elementType(type) || type->isIntegerType()) && !isLambda && argument->isLValue()) {
       // What the function leaves in its parameter is that of the variable behind it.
       const auto target = place(argument);
       if (!target)
         return false;
       const auto *const *variable = std::get_if<const clang::VarDecl *>(&*target);
-      if (variable && llvm::none_of(seen->referred,
+      if (variable && llvm::none_of(seen.referred,
                                     [&](const auto &other) { return other.second == *variable; })) {
-        seen->referred.emplace_back(parameter, *variable);
+        seen.referred.emplace_back(parameter, *variable);
         continue;
       }
     }
     if (parameter->getType()->isReferenceType() && !type.isConstQualified()) {
-      refuse(call->getExprLoc(), "'" + parameter->getNameAsString() + "' of '" +
-                                     function.getNameAsString() + "' is a reference");
+      refuse(location, "'" + parameter->getNameAsString() + "' of '" + function.getNameAsString() +
+                           "' is a reference");
       return false;
     }
     state.readsIndirectly |= parameter->getType()->isReferenceType() && elementType(type);
@@ -269,14 +346,14 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
           copy && copy->getNumArgs() == 1 && copy->getConstructor()->isTrivial())
         source = copy->getArg(0)->IgnoreParenImpCasts();
       const std::string known = structure(source);
-      const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(copiedStructure(argument));
-      const auto local = state.localStructures.find(
-          reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr);
-      const bool isLocal = local != state.localStructures.end();
-      if (isLocal || (known.empty() && vectorType(type))) {
+      const clang::VarDecl *local = localStructure(copiedStructure(argument), state);
+      const bool isLocal = local != nullptr;
+      const bool isMade = llvm::isa<clang::CallExpr, clang::InitListExpr, clang::CXXConstructExpr>(
+          copiedStructure(argument));
+      if (isLocal || (known.empty() && (vectorType(type) || isMade))) {
         const bool refers = parameter->getType()->isReferenceType();
         if (isLocal && refers)
-          for (const auto &[field, variable] : local->second)
+          for (const auto &[field, variable] : state.localStructures.at(local))
             state.usedAlone.insert(variable);
         const bool outer = throughReference;
         throughReference |= refers;
@@ -304,12 +381,12 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
     }
   }
   // A pointer to the same variable would see it change.
-  for (const auto &[parameter, variable] : seen->referred)
+  for (const auto &[parameter, variable] : seen.referred)
     for (const auto &[other, to] : pointers)
       if (to.local && llvm::is_contained(state.localArrays.at(to.local), variable)) {
-        refuse(call->getExprLoc(), "'" + parameter->getNameAsString() + "' of '" +
-                                       function.getNameAsString() +
-                                       "' is a reference into what another one points to");
+        refuse(location, "'" + parameter->getNameAsString() + "' of '" +
+                             function.getNameAsString() +
+                             "' is a reference into what another one points to");
         return false;
       }
   // So would a constant reference to it, but where the function is one statement of assembly, which
@@ -317,16 +394,16 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
   const bool isAssembly =
       body && body->size() == 1 && llvm::isa<clang::GCCAsmStmt>(body->body_front());
-  for (unsigned index = 0;
-       !seen->referred.empty() && !isAssembly && index < function.getNumParams(); ++index) {
+  for (unsigned index = 0; !seen.referred.empty() && !isAssembly && index < function.getNumParams();
+       ++index) {
     const clang::ParmVarDecl *parameter = function.getParamDecl(index);
-    const clang::Expr *argument = call->getArg(index + isOperatorOfObject(call));
+    const clang::Expr *argument = arguments[index];
     if (!parameter->getType()->isReferenceType() || !argument->isLValue() ||
         !elementType(parameter->getType().getNonReferenceType()))
       continue;
     const auto target = place(argument);
     const auto *const *named = target ? std::get_if<const clang::VarDecl *>(&*target) : nullptr;
-    if (named && llvm::any_of(seen->referred, [&](const auto &other) {
+    if (named && llvm::any_of(seen.referred, [&](const auto &other) {
           return other.second == *named && other.first != parameter;
         })) {
       refuse(argument->getExprLoc(), "two references of '" + function.getNameAsString() +
@@ -334,15 +411,17 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function, const clang::C
       return false;
     }
   }
-  exchange(seen->captured);
-  for (const auto &[parameter, variable] : seen->referred) {
+  exchange(seen.captured);
+  for (const auto &[parameter, variable] : seen.referred) {
     Captured value = state.capture(variable);
     value.variable = parameter;
     state.restore(value);
     if (isData(variable))
       dataIntegers.insert(parameter);
   }
-  entered.push_back(std::move(*seen));
+  seen.outer = state.object;
+  state.object = seen.local;
+  entered.push_back(std::move(seen));
   for (const auto &[parameter, value] : words)
     state.words[parameter] = value;
   for (const auto &[parameter, value] : integers)
@@ -383,6 +462,7 @@ void SymbolicEvaluator::unbind(const clang::FunctionDecl &function) {
     dataIntegers.erase(parameter);
   }
   exchange(entered.back().captured);
+  state.object = entered.back().outer;
   entered.pop_back();
 }
 

@@ -16,6 +16,9 @@ const clang::CXXMethodDecl *calledLambda(const clang::CallExpr &call);
 /// A call by name, or an operator that is no method.
 bool isCallOfFunction(const clang::CallExpr &call);
 
+/// One that may return a structure: also of a method of the user's that has a name.
+bool returnsStructure(const clang::CallExpr &call);
+
 /// The expression that a function returns and does nothing else; null for any other function.
 const clang::Expr *onlyReturned(const clang::FunctionDecl &function);
 

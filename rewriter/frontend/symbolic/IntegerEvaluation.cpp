@@ -10,6 +10,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -27,6 +28,15 @@ std::optional<std::string> builtinIndex(const clang::Expr *expression) {
   } else if (const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression)) {
     base = field->getBase();
     member = field->getMemberDecl()->getNameAsString();
+    // `block.thread_index().x`
+    const auto *asked = llvm::dyn_cast<clang::CallExpr>(base->IgnoreUnlessSpelledInSource());
+    const auto name = llvm::StringSwitch<llvm::StringRef>(asked ? blockFunction(*asked) : "")
+                          .Case("thread_index", "threadIdx")
+                          .Case("group_index", "blockIdx")
+                          .Cases({"group_dim", "dim_threads"}, "blockDim")
+                          .Default("");
+    if (!name.empty())
+      return name.str() + "." + member;
   } else {
     return std::nullopt;
   }
@@ -524,7 +534,7 @@ SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional
     return refuse(conditional->getExprLoc(),
                   "index '" + text(conditional) + "' is not affine: it depends on an index");
   };
-  if (condition.bounds.size() != 1)
+  if (condition.bounds.size() != 1 || condition.data)
     return refused();
   const auto then = exact(conditional->getTrueExpr());
   const auto otherwise = then ? exact(conditional->getFalseExpr()) : std::nullopt;
@@ -566,6 +576,23 @@ std::optional<Polynomial> SymbolicEvaluator::integerCall(const clang::CallExpr *
     return addressInShared(call->getArg(0));
   if (const auto matrix = mdspan(call))
     return mdspanNumber(*matrix, call);
+  if (const llvm::StringRef asked = blockFunction(*call);
+      asked == "thread_rank" || asked == "size" || asked == "num_threads") {
+    const auto axis = [&](const char *builtin, char of) {
+      const std::string symbol = std::string(builtin) + "." + of;
+      state.unsignedSymbols.insert(symbol);
+      const auto known = state.blockSizes.find(symbol);
+      if (known == state.blockSizes.end())
+        return Polynomial::symbol(symbol);
+      state.requireStrongest({Polynomial::symbol(symbol), known->second, true});
+      return known->second;
+    };
+    // As all kernels that are understood, in blocks of two dimensions.
+    state.requireStrongest({Polynomial::symbol("blockDim.z"), Polynomial(1), true});
+    const Polynomial width = axis("blockDim", 'x');
+    return asked == "thread_rank" ? axis("threadIdx", 'y') * width + axis("threadIdx", 'x')
+                                  : width * axis("blockDim", 'y');
+  }
   const bool ofTwo = callee && isCudaOwn(*callee) && call->getNumArgs() == 2;
   if (ofTwo && (name == "min" || name == "max")) {
     const auto left = exact(call->getArg(0));

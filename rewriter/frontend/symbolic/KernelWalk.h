@@ -29,23 +29,52 @@ public:
 private:
   bool walk(const clang::Stmt *statement);
   bool walkAll(llvm::ArrayRef<const clang::Stmt *> statements);
-  bool declare(const clang::VarDecl *variable);
-  bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
-  bool declareArray(const clang::VarDecl *variable);
-  bool declareShared(const clang::VarDecl *variable);
+  /// The statements of the kernel itself, with what a return leaves.
+  bool walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements);
+  /// Those of a block in a function that the kernel calls: what follows `if (…) return;` is done
+  /// where the condition does not hold.
+  bool walkInFunction(llvm::ArrayRef<const clang::Stmt *> statements);
   bool declareSharedOfFile(const clang::Stmt &body);
-  /// The value of a structure that may also come from a function of the user's.
-  std::optional<SymbolicEvaluator::StructureValue> structureValue(const clang::Expr *expression);
-  // ReturnedValues.cpp.
-  std::optional<ExpressionRef> returnedScalar(llvm::ArrayRef<const clang::Stmt *> statements);
-  std::optional<ExpressionRef> returnedScalar(const clang::CallExpr *call);
-  bool refer(const clang::Expr *target, bool variablesChange);
   bool expression(const clang::Expr *statement);
   bool choice(const clang::ConditionalOperator *statement);
   bool call(const clang::CallExpr *statement);
+  bool fail(const clang::Stmt *statement, std::string reason);
+
+  // DeclarationWalk.cpp.
+  bool declare(const clang::VarDecl *variable);
+  bool declareLambda(const clang::VarDecl *variable, const clang::LambdaExpr *lambda);
+  bool declareArray(const clang::VarDecl *variable);
+  bool declareDefault(const clang::VarDecl *variable);
+  bool declareShared(const clang::VarDecl *variable);
+  bool refer(const clang::Expr *target, bool variablesChange);
+  bool setBytes(const clang::CallExpr *call);
+  // ReturnedValues.cpp.
+  /// The value of a structure that may also come from a function of the user's.
+  std::optional<SymbolicEvaluator::StructureValue> structureValue(const clang::Expr *expression);
+  template <typename Value>
+  std::optional<Value> returnedValue(
+      llvm::ArrayRef<const clang::Stmt *> statements,
+      llvm::function_ref<std::optional<Value>(const clang::Expr *)> valueOf,
+      llvm::function_ref<std::optional<Value>(const Condition &, const Value &, const Value &)>
+          select);
+  std::optional<SymbolicEvaluator::StructureValue>
+  returnedStructure(llvm::ArrayRef<const clang::Stmt *> statements);
+  std::optional<ExpressionRef> returnedScalar(llvm::ArrayRef<const clang::Stmt *> statements);
+  std::optional<ExpressionRef> returnedScalar(const clang::CallExpr *call);
+  // Barriers.cpp.
   bool barrier(const clang::Stmt *statement);
   bool holdsAtEachStep(const Polynomial &bound) const;
-  bool setBytes(const clang::CallExpr *call);
+  // BranchWalk.cpp.
+  bool branch(const clang::IfStmt *statement);
+  bool branch(const clang::IfStmt *statement, llvm::function_ref<bool()> walkThen,
+              llvm::function_ref<bool()> walkOtherwise);
+  std::optional<SymbolicEvaluator::Flag> flagSet(const clang::Stmt *statement) const;
+  bool holdsAtAllButTheLast(const Condition &condition) const;
+  bool guarded(const clang::Stmt *statement, const Condition &condition);
+  bool guarded(const clang::Stmt *statement, const Condition &condition,
+               llvm::function_ref<bool()> walkGuarded);
+  void merge(const SymbolicState &otherwise, const Condition &condition);
+  // AssignmentWalk.cpp.
   bool assign(const clang::BinaryOperator *assignment);
   bool assignIndex(const clang::BinaryOperator *assignment, const clang::VarDecl *variable);
   bool step(const clang::UnaryOperator *operation);
@@ -58,19 +87,6 @@ private:
   bool storeLanes(const clang::Expr *target, const SymbolicEvaluator::StructureValue &values);
   bool storeShared(const Element &element, ExpressionRef value, const clang::Stmt *target);
   bool storeWord(const clang::Expr *target, const Word &word);
-  bool branch(const clang::IfStmt *statement);
-  bool branch(const clang::IfStmt *statement, llvm::function_ref<bool()> walkThen,
-              llvm::function_ref<bool()> walkOtherwise);
-  /// The statements of the kernel itself, with what a return leaves.
-  bool walkToReturns(llvm::ArrayRef<const clang::Stmt *> statements);
-  std::optional<SymbolicEvaluator::Flag> flagSet(const clang::Stmt *statement) const;
-  bool holdsAtAllButTheLast(const Condition &condition) const;
-  bool guarded(const clang::Stmt *statement, const Condition &condition);
-  bool guarded(const clang::Stmt *statement, const Condition &condition,
-               llvm::function_ref<bool()> walkGuarded);
-  void merge(const SymbolicState &otherwise, const Condition &condition);
-  bool fail(const clang::Stmt *statement, std::string reason);
-
   // Fragments.cpp.
   struct NamedFragment {
     FragmentType type;
@@ -136,6 +152,10 @@ private:
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
   bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
   bool roundsFragment(const clang::Stmt *statement, const clang::VarDecl *number);
+  // BlockCopies.cpp.
+  bool ofBlock(const clang::CallExpr *call);
+  bool copyByBlock(const clang::CallExpr *call);
+  bool isAlikeInBlock(const Polynomial &value) const;
   // AsynchronousCopies.cpp.
   static bool isAsynchronous(const clang::CallExpr &call);
   bool asynchronous(const clang::CallExpr *call);
@@ -173,13 +193,14 @@ private:
   std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> arrays; ///< local ones
   std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> halves; ///< of registers
   int depth = 0;                                                                ///< of loops
-  int dataBranches = 0;  ///< of conditions on data
-  int summing = 0;       ///< of loops that sum
-  int branching = 0;     ///< of conditions on indices, both of whose branches do something
-  int filling = 0;       ///< of loops that fill shared memory, whose steps are not every thread's
-  bool returned = false; ///< the walk has passed an unconditional return
-  Bounds ofBranches;     ///< conditions of which the other branch is walked, too
-  Bounds unlessBroken;   ///< what held in the present loop's step, else it was left by `break`
+  int dataBranches = 0;    ///< of conditions on data
+  int summing = 0;         ///< of loops that sum
+  int branching = 0;       ///< of conditions on indices, both of whose branches do something
+  int filling = 0;         ///< of loops that fill shared memory, whose steps are not every thread's
+  int depthOfFunction = 0; ///< of loops, where the function begins that is walked
+  bool returned = false;   ///< the walk has passed an unconditional return
+  Bounds ofBranches;       ///< conditions of which the other branch is walked, too
+  Bounds unlessBroken;     ///< what held in the present loop's step, else it was left by `break`
   std::vector<const clang::FunctionDecl *> active;
   /// What the variables that are 0 and 1 by turns are in a step of the loop that has just ended.
   std::map<const clang::VarDecl *, Polynomial> bitsBehind;

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/symbolic/LocalStructures.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace warpsmith::frontend {
@@ -25,8 +26,7 @@ StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTC
     const bool isKnown = kind->isIntegerType() || elementType(kind) ||
                          (kind->isPointerType() && elementOrLaneType(kind->getPointeeType()) &&
                           !kind->getPointeeType().isVolatileQualified());
-    if (!isKnown || field->isBitField() || kind.isVolatileQualified() || !field->getIdentifier() ||
-        field->hasInClassInitializer())
+    if (!isKnown || field->isBitField() || kind.isVolatileQualified() || !field->getIdentifier())
       return {};
     clang::IdentifierInfo &name =
         tree.Idents.get(variable.getNameAsString() + "." + field->getNameAsString());
@@ -45,16 +45,84 @@ const clang::VarDecl *localField(const clang::Expr *expression, const SymbolicSt
     expression = cast->getSubExpr()->IgnoreParens();
   }
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression);
-  if (!member || member->isArrow())
+  if (!member ||
+      member->isArrow() != llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))
     return nullptr;
-  const auto *reference =
-      llvm::dyn_cast<clang::DeclRefExpr>(member->getBase()->IgnoreParenImpCasts());
-  const auto known = state.localStructures.find(
-      reference ? llvm::dyn_cast<clang::VarDecl>(reference->getDecl()) : nullptr);
-  if (known == state.localStructures.end())
+  const clang::VarDecl *structure = localStructure(member->getBase(), state);
+  if (!structure)
     return nullptr;
-  const auto field = known->second.find(llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()));
-  return field == known->second.end() ? nullptr : field->second;
+  const StructureFields &fields = state.localStructures.at(structure);
+  const auto field = fields.find(llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()));
+  return field == fields.end() ? nullptr : field->second;
+}
+
+const clang::VarDecl *localStructure(const clang::Expr *expression, const SymbolicState &state) {
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto *target = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      target && target->getOpcode() == clang::UO_Deref)
+    expression = target->getSubExpr()->IgnoreParenImpCasts();
+  else if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    return state.localStructures.contains(variable) ? variable : nullptr;
+  }
+  return llvm::isa<clang::CXXThisExpr>(expression) ? state.object : nullptr;
+}
+
+namespace {
+
+/// Finds uses of the object's fields that are no reads of them.
+class FieldUses : public clang::ConstDynamicRecursiveASTVisitor {
+public:
+  bool VisitCastExpr(const clang::CastExpr *cast) override {
+    if (cast->getCastKind() == clang::CK_LValueToRValue)
+      read.insert(cast->getSubExpr()->IgnoreParens());
+    return true;
+  }
+  bool VisitMemberExpr(const clang::MemberExpr *member) override {
+    const bool isField = llvm::isa<clang::FieldDecl>(member->getMemberDecl());
+    return !isField || !isOfObject(member) || read.contains(member);
+  }
+  bool VisitCXXMemberCallExpr(const clang::CXXMemberCallExpr *call) override {
+    return leaves(call->getImplicitObjectArgument(), call->getMethodDecl());
+  }
+  bool VisitCXXOperatorCallExpr(const clang::CXXOperatorCallExpr *call) override {
+    return leaves(call->getArg(0),
+                  llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call->getDirectCallee()));
+  }
+  bool VisitLambdaExpr(const clang::LambdaExpr * /*lambda*/) override { return false; }
+  std::set<const clang::CXXMethodDecl *> entered;
+
+private:
+  static bool isOfObject(const clang::Expr *expression) {
+    expression = expression->IgnoreParenImpCasts();
+    if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression))
+      return isOfObject(member->getBase());
+    if (const auto *target = llvm::dyn_cast<clang::UnaryOperator>(expression);
+        target && target->getOpcode() == clang::UO_Deref)
+      return isOfObject(target->getSubExpr());
+    return llvm::isa<clang::CXXThisExpr>(expression);
+  }
+  bool leaves(const clang::Expr *object, const clang::CXXMethodDecl *method) {
+    if (!isOfObject(object) || !method || method->isConst())
+      return true;
+    const auto *definition = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(method->getDefinition());
+    return definition && definition->hasBody() &&
+           (!entered.insert(definition).second || TraverseStmt(definition->getBody()));
+  }
+  std::set<const clang::Expr *> read;
+};
+
+} // namespace
+
+bool leavesObject(const clang::CXXMethodDecl &method) {
+  for (const clang::FieldDecl *field : method.getParent()->fields())
+    if (field->isMutable())
+      return false;
+  if (method.isConst())
+    return true;
+  FieldUses uses;
+  uses.entered.insert(&method);
+  return method.hasBody() && uses.TraverseStmt(method.getBody());
 }
 
 const clang::Expr *copiedStructure(const clang::Expr *expression) {

@@ -4,6 +4,7 @@
 
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"
 
 namespace warpsmith::frontend {
@@ -14,6 +15,13 @@ StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTC
 
 /// CUDA's dim3.
 bool isExtents(clang::QualType type);
+
+/// The structure of the thread's own that the expression names: a variable, or `*this` in a method
+/// that is called on one. Null for anything else.
+const clang::VarDecl *localStructure(const clang::Expr *expression, const SymbolicState &state);
+
+/// The method reads the fields of its object, and changes none.
+bool leavesObject(const clang::CXXMethodDecl &method);
 
 /// The variable for `part.width`, or null when the expression is no field of a structure that the
 /// state knows.

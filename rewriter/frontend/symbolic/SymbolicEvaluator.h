@@ -108,6 +108,8 @@ public:
   std::set<const clang::VarDecl *> dataIntegers;
   bool isData(const clang::VarDecl *variable) const { return dataIntegers.contains(variable); }
   bool isData(const clang::Expr *expression) const;
+  /// The integer is made of an address, and has no side effects (AddressTests.cpp).
+  bool hasAddress(const clang::Expr *expression) const;
 
   /// Steps of pointers and indices (`p++`) whose effect the statement around them takes care of,
   /// and whether they have been evaluated.
@@ -138,6 +140,8 @@ public:
   std::function<std::optional<ExpressionRef>(const clang::CallExpr *)> walkScalarCall;
   /// What a structure holds that is a variable, a parameter or a list of values.
   std::optional<StructureValue> structureValue(const clang::Expr *expression);
+  /// That of one field, given its initial value or none.
+  std::optional<Captured> fieldValue(const clang::FieldDecl &field, const clang::Expr *initial);
   /// Makes a variable a structure of the thread's own with these values; false when it is none.
   bool setStructure(const clang::VarDecl *variable, const StructureValue &values);
   /// What an assignment to a thrust::complex assigns (ComplexEvaluation.cpp).
@@ -167,7 +171,7 @@ public:
 
   /// What a message adds where the barrier that the array needs is in a loop that may run no step.
   std::string perhapsOpen(const SharedArray &array) const; // SharedMemory.cpp
-  bool isValueWhere(const Bounds &bounds, const ExpressionRef &value,
+  bool isValueWhere(const Condition &condition, const ExpressionRef &value,
                     const ExpressionRef &otherwise);
 
   /// The expression as the source spells it, on one line, for messages.
@@ -224,6 +228,7 @@ private:
   std::optional<Condition> failing(const clang::Expr *expression) {
     return condition(expression, false);
   }
+  Condition chosenWay();
   // Mdspan.cpp.
   /// A cuda::std::mdspan that the kernel is given, or that is a member of what it is given.
   struct Mdspan {
@@ -315,10 +320,15 @@ private:
   struct Callee {
     std::string object;
     std::vector<Captured> captured;
+    const clang::VarDecl *local = nullptr; ///< `*this`, of the thread's own
+    const clang::VarDecl *outer = nullptr; ///< what it is for the caller
     /// What parameters refer to that the function may change.
     std::vector<std::pair<const clang::VarDecl *, const clang::VarDecl *>> referred = {};
   };
   std::optional<Callee> callee(const clang::CallExpr *call);
+  bool bind(const clang::FunctionDecl &function, const std::vector<const clang::Expr *> &arguments,
+            Callee seen, clang::SourceLocation location);
+  std::optional<StructureValue> constructed(const clang::CXXConstructExpr *construction);
   void exchange(std::vector<Captured> &captured);
   std::string structure(const clang::Expr *expression) const;
 

@@ -249,6 +249,24 @@ Bounds opposite(const Bounds &bounds) {
   return {bounds.size() == 1 ? Polynomial(1) - bounds[0] : Polynomial(0)};
 }
 
+ExpressionRef zeroOf(ElementType type) {
+  return Expression::literal(isInteger(type)            ? "0"
+                             : type == ElementType::F64 ? "0.0"
+                                                        : "0.0f",
+                             type);
+}
+
+ExpressionRef wayChosen() {
+  return Expression::compare("!=", Expression::scalar("%way", ElementType::I32),
+                             Expression::literal("0", ElementType::I32));
+}
+
+bool choosesWay(const Expression &condition) {
+  return (condition.kind == Expression::Kind::Scalar && condition.text == "%way") ||
+         std::ranges::any_of(condition.children,
+                             [](const ExpressionRef &child) { return choosesWay(*child); });
+}
+
 bool isUniform(const Polynomial &polynomial) {
   const auto symbols = polynomial.symbols();
   return std::none_of(symbols.begin(), symbols.end(), [](const std::string &symbol) {

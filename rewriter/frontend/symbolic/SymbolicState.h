@@ -115,6 +115,8 @@ struct Exclusive {
 struct Truth {
   Bounds bounds;
   bool holds;
+  bool choosesWay = false; ///< and a condition that only chooses a way: see wayChosen()
+  bool operator==(const Truth &) const = default;
 };
 
 /// The least or the greatest of two values.
@@ -228,6 +230,8 @@ struct SymbolicState {
   std::map<const clang::VarDecl *, Word> words;
   std::map<const clang::VarDecl *, std::string> structures; ///< as C++ of the parameters
   std::map<const clang::VarDecl *, StructureFields> localStructures;
+  /// Of these, the one whose method is walked.
+  const clang::VarDecl *object = nullptr;
   std::map<const clang::VarDecl *, std::vector<Captured>> lambdas;
   std::map<const clang::VarDecl *, SharedArray> shared;
   /// Arrays of the thread's own, as one variable an element (LocalArrays.h).
@@ -261,6 +265,8 @@ struct SymbolicState {
   /// elements are read is not as told by the order of loads.
   bool readsIndirectly = false;
   Bounds path; ///< the guards around the present statement
+  /// A branch behind which the walk is has returned under a condition: nothing may follow.
+  bool mayHaveReturned = false;
   /// What holds beside them, in the branch that is left where a condition does not hold.
   Bounds elsewhere;
   /// Guards around barriers and stores to shared memory, which must hold for all threads.
@@ -289,6 +295,8 @@ struct SymbolicState {
   std::set<const clang::VarDecl *> sumsInHalf;
   bool multipliesInLanes = false;                ///< by mma.sync (InlinePtx.cpp)
   std::vector<const clang::VarDecl *> addressed; ///< shared arrays whose address is a number
+  std::set<const clang::VarDecl *> addresses;    ///< integers that hold an address
+  bool choosesWay = false;                       ///< there is a condition as wayChosen()
   bool storesDone = false;                       ///< a loop over elements of the output has ended
 
   Cell *find(const std::string &array, const Polynomial &index);
@@ -350,6 +358,15 @@ bool hasPartOf(const SymbolicState &state, const Polynomial &polynomial, const s
 
 /// What holds where not all of the bounds do: something that is never known, of several.
 Bounds opposite(const Bounds &bounds);
+
+/// A zero of that type, as an initial value that is not written has.
+ExpressionRef zeroOf(ElementType type);
+
+/// A condition of which nothing is known, such as the alignment of an address: it may differ
+/// between threads and steps, so both of its branches must do the same. It is data that no
+/// contraction has.
+ExpressionRef wayChosen();
+bool choosesWay(const Expression &condition);
 
 /// True when no thread or loop index occurs.
 bool isUniform(const Polynomial &polynomial);

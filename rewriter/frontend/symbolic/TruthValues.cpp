@@ -13,7 +13,7 @@ bool isTruthValue(const clang::Expr *expression) {
 std::optional<Bounds> boundsOf(const Truth &truth, bool wanted) {
   if (truth.holds == wanted)
     return truth.bounds;
-  if (truth.bounds.size() == 1)
+  if (truth.bounds.size() == 1 && !truth.choosesWay)
     return Bounds{Polynomial(1) - truth.bounds[0]};
   return std::nullopt;
 }
@@ -45,9 +45,8 @@ bool SymbolicEvaluator::isCondition(const clang::Expr *expression) const {
 }
 
 Polynomial SymbolicEvaluator::truth(Truth value) {
-  const auto known = std::find_if(state.truths.begin(), state.truths.end(), [&](const Truth &old) {
-    return old.bounds == value.bounds && old.holds == value.holds;
-  });
+  const auto known = std::find_if(state.truths.begin(), state.truths.end(),
+                                  [&](const Truth &old) { return old == value; });
   const size_t number = known - state.truths.begin();
   if (known == state.truths.end())
     state.truths.push_back(std::move(value));
@@ -63,8 +62,8 @@ std::optional<Polynomial> SymbolicEvaluator::truth(const clang::Expr *expression
     const auto found = condition(expression, holds);
     if (found && found->decided)
       return Polynomial(*found->decided == holds);
-    if (found && !found->data)
-      return truth(Truth{found->bounds, holds});
+    if (found && (!found->data || choosesWay(*found->data)))
+      return truth(Truth{found->bounds, holds, found->data != nullptr});
     if (found)
       refuse(expression->getExprLoc(),
              "the truth of '" + text(expression) + "', which depends on data, is kept");
@@ -79,11 +78,14 @@ std::optional<Polynomial> SymbolicEvaluator::truth(const clang::Expr *expression
 
 std::optional<Condition> SymbolicEvaluator::held(size_t number, bool holds,
                                                  const clang::Expr *expression) {
-  const auto bounds = boundsOf(state.truths[number], holds);
+  const Truth &known = state.truths[number];
+  // Whether it holds or not, nothing is known of what only chooses a way.
+  const auto bounds =
+      known.choosesWay && known.bounds.empty() ? std::optional(Bounds()) : boundsOf(known, holds);
   if (!bounds)
     return refuse(expression->getExprLoc(),
                   "condition '" + text(expression) + "' is not a conjunction of bounds on indices");
-  return Condition{std::nullopt, *bounds, nullptr};
+  return Condition{std::nullopt, *bounds, known.choosesWay ? wayChosen() : nullptr};
 }
 
 std::optional<Polynomial> SymbolicEvaluator::combined(const Polynomial &left,
@@ -99,6 +101,9 @@ std::optional<Polynomial> SymbolicEvaluator::combined(const Polynomial &left,
     return decisive;
   if (left == neutral || right == neutral)
     return left == neutral ? right : left;
+  for (const Polynomial &side : {left, right})
+    if (state.truths[*truthNumber(side)].choosesWay)
+      return std::nullopt;
   auto first = boundsOf(state.truths[*truthNumber(left)], conjunction);
   const auto second = boundsOf(state.truths[*truthNumber(right)], conjunction);
   if (!first || !second)
@@ -117,7 +122,7 @@ std::optional<Polynomial> SymbolicEvaluator::flagged(const Flag &flag,
   Polynomial other = *said;
   if (const auto number = truthNumber(*said); number && !flag.set) {
     const Truth &known = state.truths[*number];
-    other = truth(Truth{known.bounds, !known.holds});
+    other = truth(Truth{known.bounds, !known.holds, known.choosesWay});
   } else if (!flag.set) {
     other = Polynomial(1) - *said;
   }

@@ -55,8 +55,9 @@ __global__ void underCondition(Matrix A, Matrix B, float *c, int m) {
   c[i * B.stride + j] = sum;
 }
 struct WithState {
+  __device__ WithState() : stride(7) {}
   float *elements;
-  int stride = 7;
+  int stride;
 };
 __global__ void initialised(const float *a, float *b, float *c, int n) {
   int i = blockIdx.y * 16 + threadIdx.y, j = blockIdx.x * 16 + threadIdx.x;

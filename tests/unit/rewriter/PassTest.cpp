@@ -133,25 +133,47 @@ TEST(Resident, HasTilesForItsThreads) {
   ASSERT_TRUE(any.is<Resident>());
   EXPECT_EQ(any.as<Resident>().threads, 1024);
   // 64 registers hold these sums, and the others more.
-  EXPECT_EQ(any.as<Resident>().thread.m * any.as<Resident>().thread.n, 32);
+  EXPECT_EQ(any.as<Resident>().warp.m * any.as<Resident>().warp.n / 32, 32);
   const Schedule fewer = accepted(gemm(), "resident<threads=256>");
   EXPECT_EQ(fewer.str(), "resident<threads=256>");
-  EXPECT_EQ(fewer.as<Resident>().thread.m * fewer.as<Resident>().thread.n, 64);
-  EXPECT_EQ(accepted(gemm(ElementType::F64), "resident").as<Resident>().thread.m, 4);
+  EXPECT_EQ(fewer.as<Resident>().warp.m * fewer.as<Resident>().warp.n / 32, 64);
+  EXPECT_EQ(accepted(gemm(ElementType::F64), "resident").as<Resident>().warp.m, 4 * 4);
   Contraction bounded = gemm();
   bounded.mostThreads = 128;
   bounded.hasLaunchBounds = true;
   EXPECT_EQ(accepted(bounded, "resident").as<Resident>().threads, 128);
 }
 
+TEST(Resident, MultipliesOnTensorCoresWhereTheContractLetsIt) {
+  const auto partOf = [](ElementType type, Numerics numerics, const char *architecture = "sm_80") {
+    return accepted(gemm(type), "resident<threads=256>", numerics, architecture)
+        .as<Resident>()
+        .part;
+  };
+  EXPECT_EQ(partOf(ElementType::F32, Numerics::BitExact), std::nullopt);
+  EXPECT_EQ(partOf(ElementType::F32, Numerics::Fp16), ElementType::F16);
+  EXPECT_EQ(partOf(ElementType::F32, Numerics::Bf16), ElementType::BF16);
+  EXPECT_EQ(partOf(ElementType::F32, Numerics::Tf32), ElementType::F32);
+  EXPECT_EQ(partOf(ElementType::F32, Numerics::Fp16, "sm_75"), std::nullopt);
+  EXPECT_EQ(partOf(ElementType::F64, Numerics::Fp16), std::nullopt);
+  // 48 KiB hold three stages, and fewer beside what the original has.
+  Contraction contraction = gemm();
+  const auto stages = [&] {
+    return accepted(contraction, "resident<threads=256>", Numerics::Fp16).as<Resident>().stages;
+  };
+  EXPECT_EQ(stages(), 3);
+  contraction.sharedBytes = 1024;
+  EXPECT_EQ(stages(), 2);
+}
+
 TEST(Resident, LeavesTheOriginalItsSharedMemory) {
   Contraction contraction = gemm();
   const int whole = accepted(contraction, "resident").as<Resident>().sharedBytes;
   contraction.sharedBytes = StaticSharedBytes - whole;
-  EXPECT_EQ(accepted(contraction, "resident").as<Resident>().steps, 8);
+  EXPECT_EQ(accepted(contraction, "resident").as<Resident>().warp.k, 8);
   ++contraction.sharedBytes;
   const Resident smaller = accepted(contraction, "resident").as<Resident>();
-  EXPECT_EQ(smaller.steps, 4);
+  EXPECT_EQ(smaller.warp.k, 4);
   EXPECT_EQ(2 * smaller.sharedBytes, whole);
   contraction.sharedBytes = StaticSharedBytes;
   EXPECT_EQ(

@@ -22,6 +22,7 @@
 #pragma once
 
 #include "warpsmith/device/copy_async.h"
+#include "warpsmith/device/copy_rows.h"
 #include "warpsmith/device/instruction_order.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
@@ -102,6 +103,66 @@ __device__ __forceinline__ void finish(const Problem &problem,
   }
 }
 
+/// Copies of an operand's tiles by 2^bits threads, as many as a row of the tile has elements or
+/// more. Where registers are few, none holds an address while products are summed.
+template <typename Tile, typename Stored, typename Element, bool AlongK, int Pitch, bool Transforms>
+struct AnyCopies {
+  const Element *from;
+  int leadingDimension, lines, lineBits, thread, bits;
+  bool wide;
+
+  template <typename Transform>
+  __device__ __forceinline__ void copy(Stored *tile, int left, Transform transform) {
+    int place = thread;
+    if constexpr (Tile::FewRegisters)
+      warpsmith::computeAnew(place);
+    if constexpr (AlongK)
+      warpsmith::copyColumnsOfTile<Pitch, Tile::BlockK, Transforms>(
+          tile, from, leadingDimension, lineBits, left, lines, place, bits, transform);
+    else
+      warpsmith::copyRowsOfTile<16 / sizeof(Element), Pitch, Tile::BlockK, Transforms>(
+          tile, from, leadingDimension, wide, lineBits, left, lines, place, bits, transform);
+    from += AlongK ? Tile::BlockK : (long long)Tile::BlockK * leadingDimension;
+  }
+};
+
+/// Adds the products of all steps, whose tiles `threads` threads copy, to a thread's sums.
+template <typename Problem, typename Tile, typename CopiesA, typename CopiesB>
+__device__ __forceinline__ void
+addSteps(const Problem &problem, typename Problem::Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
+         typename Problem::StoredA *tilesA, typename Problem::StoredB *tilesB, CopiesA &copiesA,
+         CopiesB &copiesB, int threads, int threadRow, int threadColumn) {
+  const auto copy = [&](int half, int left) {
+    copiesA.copy(tilesA + half * Tile::TileA, left,
+                 [&](typename Problem::A element) { return problem.storedA(element); });
+    copiesB.copy(tilesB + half * Tile::TileB, left,
+                 [&](typename Problem::B element) { return problem.storedB(element); });
+  };
+  copy(0, problem.k);
+  int half = 0; // of the two buffers, the one that is read
+  for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
+    warpsmith::waitForElements();       // this thread's part of the tile has arrived
+    warpsmith::synchronize(1, threads); // everyone's part has, and the other buffer has been read
+    if (k0 + Tile::BlockK < problem.k)
+      copy(half ^ 1, problem.k - k0 - Tile::BlockK);
+    const auto *const rowsOfA = tilesA + half * Tile::TileA + threadRow;
+    const auto *const columnsOfB = tilesB + half * Tile::TileB + threadColumn;
+    if (problem.k - k0 >= Tile::BlockK) {
+#pragma unroll
+      for (int step = 0; step < Tile::BlockK; ++step)
+        addStep<Problem, Tile>(problem, sum, rowsOfA + step * Tile::PitchA,
+                               columnsOfB + step * Tile::PitchB);
+    } else {
+#pragma unroll 1
+      for (int step = 0; step < problem.k - k0; ++step)
+        addStep<Problem, Tile>(problem, sum, rowsOfA + step * Tile::PitchA,
+                               columnsOfB + step * Tile::PitchB);
+    }
+    half ^= 1;
+  }
+  warpsmith::synchronize(1, threads); // the next tile's first part takes the place of this one's
+}
+
 /// What a kernel does in its whole grid, with blocks of Tile::MostThreads threads at most. wideA:
 /// rows of A, which do not run along k, can be read in 16-byte vectors. `products`: of a batch.
 template <typename Problem, typename Tile>
@@ -114,6 +175,12 @@ __device__ __forceinline__ void computeTiles(Problem problem, bool wideA, bool w
   const int doublings = 31 - __clz((int)(blockDim.x * blockDim.y * blockDim.z) / 32);
   const int rowBits = (doublings + Tile::MoreRows) / 2, columnBits = doublings - rowBits;
   const int blockM = Tile::WarpM << rowBits, blockN = Tile::WarpN << columnBits;
+  const unsigned tilesOfRow = (unsigned)(problem.n + blockN - 1) >> (Tile::BitsN + columnBits);
+  const unsigned tilesOfProduct =
+      tilesOfRow * ((unsigned)(problem.m + blockM - 1) >> (Tile::BitsM + rowBits));
+  const unsigned block = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
+  if (block >= tilesOfProduct * products) // most blocks, which have to leave soon
+    return;
   const int bits = doublings + 5, threads = 1 << bits;
   const int thread = (int)(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
   if (thread >= threads)
@@ -124,10 +191,8 @@ __device__ __forceinline__ void computeTiles(Problem problem, bool wideA, bool w
   const int threadRow = warpRow * Tile::WarpM + lane / Tile::LaneColumns * Tile::RunM;
   const int threadColumn = warpColumn * Tile::WarpN + lane % Tile::LaneColumns * Tile::RunN;
 
-  const unsigned tilesOfRow = (problem.n + blockN - 1) / blockN;
-  const unsigned tilesOfProduct = tilesOfRow * ((problem.m + blockM - 1) / blockM);
-  for (unsigned tile = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z);
-       tile < tilesOfProduct * products; tile += gridDim.x * gridDim.y * gridDim.z) {
+  for (unsigned tile = block; tile < tilesOfProduct * products;
+       tile += gridDim.x * gridDim.y * gridDim.z) {
     const unsigned product = tile / tilesOfProduct, tileOfProduct = tile - product * tilesOfProduct;
     const int blockRow = (int)(tileOfProduct / tilesOfRow) * blockM;
     const int blockColumn = (int)(tileOfProduct % tilesOfRow) * blockN;
@@ -148,72 +213,35 @@ __device__ __forceinline__ void computeTiles(Problem problem, bool wideA, bool w
       matrixC += (long long)product * problem.batchC;
     }
 
-    // Where registers are few they hold no addresses of copies while products are summed.
-    const auto copyA = [&](typename Problem::StoredA *to, int k0) {
-      int place = thread;
-      if constexpr (Tile::FewRegisters)
-        warpsmith::computeAnew(place);
-      const int steps = problem.k - k0, rows = problem.m - blockRow;
-      const auto stored = [&](typename Problem::A element) { return problem.storedA(element); };
-      if constexpr (Problem::AlongKA) {
-        warpsmith::copyColumnsOfTile<Tile::PitchA, Tile::BlockK, Problem::TransformsA>(
-            to, matrixA + (long long)blockRow * problem.lda + k0, problem.lda,
-            Tile::BitsM + rowBits, steps, rows, place, bits, stored);
-      } else {
-        const typename Problem::A *const from = matrixA + (long long)k0 * problem.lda + blockRow;
-        warpsmith::copyRowsOfTile<16 / sizeof(typename Problem::A), Tile::PitchA, Tile::BlockK,
-                                  Problem::TransformsA>(
-            to, from, problem.lda, wideA, Tile::BitsM + rowBits, steps, rows, place, bits, stored);
-      }
-    };
-    const auto copyB = [&](typename Problem::StoredB *to, int k0) {
-      int place = thread;
-      if constexpr (Tile::FewRegisters)
-        warpsmith::computeAnew(place);
-      const int steps = problem.k - k0, columns = problem.n - blockColumn;
-      const auto stored = [&](typename Problem::B element) { return problem.storedB(element); };
-      if constexpr (Problem::AlongKB) {
-        warpsmith::copyColumnsOfTile<Tile::PitchB, Tile::BlockK, Problem::TransformsB>(
-            to, matrixB + (long long)blockColumn * problem.ldb + k0, problem.ldb,
-            Tile::BitsN + columnBits, steps, columns, place, bits, stored);
-      } else {
-        const typename Problem::B *const from = matrixB + (long long)k0 * problem.ldb + blockColumn;
-        warpsmith::copyRowsOfTile<16 / sizeof(typename Problem::B), Tile::PitchB, Tile::BlockK,
-                                  Problem::TransformsB>(to, from, problem.ldb, wideB,
-                                                        Tile::BitsN + columnBits, steps, columns,
-                                                        place, bits, stored);
-      }
-    };
-
+    const int rows = problem.m - blockRow, columns = problem.n - blockColumn;
+    matrixA += Problem::AlongKA ? (long long)blockRow * problem.lda : (long long)blockRow;
+    matrixB += Problem::AlongKB ? (long long)blockColumn * problem.ldb : (long long)blockColumn;
     typename Problem::Sum sum[Tile::ThreadM][Tile::ThreadN] = {};
     if constexpr (!Problem::StartsFromZero)
       start<Problem, Tile>(problem, sum, matrixC, blockRow + threadRow, blockColumn + threadColumn);
-    copyA(tilesA, 0);
-    copyB(tilesB, 0);
-    int half = 0; // of the two buffers, the one that is read
-    for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
-      warpsmith::waitForElements();       // this thread's part of the tile has arrived
-      warpsmith::synchronize(1, threads); // everyone's part has, and the other buffer has been read
-      if (k0 + Tile::BlockK < problem.k) {
-        copyA(tilesA + (half ^ 1) * Tile::TileA, k0 + Tile::BlockK);
-        copyB(tilesB + (half ^ 1) * Tile::TileB, k0 + Tile::BlockK);
-      }
-      const auto *const rowsOfA = tilesA + half * Tile::TileA + threadRow;
-      const auto *const columnsOfB = tilesB + half * Tile::TileB + threadColumn;
-      if (problem.k - k0 >= Tile::BlockK) {
-#pragma unroll
-        for (int step = 0; step < Tile::BlockK; ++step)
-          addStep<Problem, Tile>(problem, sum, rowsOfA + step * Tile::PitchA,
-                                 columnsOfB + step * Tile::PitchB);
-      } else {
-#pragma unroll 1
-        for (int step = 0; step < problem.k - k0; ++step)
-          addStep<Problem, Tile>(problem, sum, rowsOfA + step * Tile::PitchA,
-                                 columnsOfB + step * Tile::PitchB);
-      }
-      half ^= 1;
+    // The largest blocks have code of their own where registers hold addresses of copies.
+    if (!Tile::FewRegisters && doublings == Tile::Doublings && (Problem::AlongKA || wideA) &&
+        (Problem::AlongKB || wideB)) {
+      warpsmith::StepCopies<typename Problem::StoredA, typename Problem::A, Problem::AlongKA,
+                            Tile::PitchA, Tile::BlockK, Problem::TransformsA, Tile::MostM,
+                            Tile::MostComputing>
+          copiesA(matrixA, problem.lda, rows, thread);
+      warpsmith::StepCopies<typename Problem::StoredB, typename Problem::B, Problem::AlongKB,
+                            Tile::PitchB, Tile::BlockK, Problem::TransformsB, Tile::MostN,
+                            Tile::MostComputing>
+          copiesB(matrixB, problem.ldb, columns, thread);
+      addSteps<Problem, Tile>(problem, sum, tilesA, tilesB, copiesA, copiesB, Tile::MostComputing,
+                              threadRow, threadColumn);
+    } else {
+      AnyCopies<Tile, typename Problem::StoredA, typename Problem::A, Problem::AlongKA,
+                Tile::PitchA, Problem::TransformsA>
+          copiesA = {matrixA, problem.lda, rows, Tile::BitsM + rowBits, thread, bits, wideA};
+      AnyCopies<Tile, typename Problem::StoredB, typename Problem::B, Problem::AlongKB,
+                Tile::PitchB, Problem::TransformsB>
+          copiesB = {matrixB, problem.ldb, columns, Tile::BitsN + columnBits, thread, bits, wideB};
+      addSteps<Problem, Tile>(problem, sum, tilesA, tilesB, copiesA, copiesB, threads, threadRow,
+                              threadColumn);
     }
-    warpsmith::synchronize(1, threads); // the next tile's first part takes the place of this one's
 
     finish<Problem, Tile>(problem, sum, matrixC, blockRow + threadRow, blockColumn + threadColumn);
   }

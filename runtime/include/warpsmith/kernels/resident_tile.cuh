@@ -25,6 +25,7 @@ struct ResidentTile {
                                    : MostThreads >= 256 ? 3
                                    : MostThreads >= 128 ? 2
                                                         : 1;
+  static constexpr int MostComputing = 32 << Doublings; // of these threads
   // A thread has not many more registers than its sums take.
   static constexpr bool FewRegisters = ThreadM * ThreadN * sizeof(typename Problem::Sum) <= 128;
   static constexpr int MoreRows = WarpM < WarpN ? 1 : 0;

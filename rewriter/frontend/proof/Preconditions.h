@@ -1,0 +1,17 @@
+/// What must hold at a launch so that the contraction is what the kernel computes.
+#pragma once
+
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+/// The state's preconditions without those that follow from others.
+std::vector<Precondition> withoutImplied(const SymbolicState &state);
+
+/// Why no launch meets all preconditions of the state: they may exclude each other. Empty where
+/// that is not known.
+std::string contradiction(const SymbolicState &state);
+
+} // namespace warpsmith::frontend
