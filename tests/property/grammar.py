@@ -36,7 +36,8 @@ CHOICES: dict[str, list[str]] = {
     "steps": ["one", "one", "window", "skipped", "zero"],
     # Of which of them an element has: triangular and banded factors.
     "range": ["all", "all", "all", "from-row", "to-row", "from-column", "to-column", "tested", "band"],
-    "tiled": ["no", "no", "else", "select", "before", "padded", "dynamic", "filled"],
+    "tiled": ["no", "no", "else", "select", "before", "padded", "dynamic", "filled",
+              "exchanged", "stages"],
 }
 DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
 
@@ -56,7 +57,9 @@ OF_IDIOM = {"step-more": ("access", "stepped"), "step-sometimes": ("access", "st
             "parts-mixed": ("type", "double-complex")}
 COMPLEX = ("complex", "double-complex")
 TILE_MUTANTS = ["no-barrier", "no-second-barrier", "tile-across", "tile-short", "one-unfilled",
-                "tile-shifted", "tile-start", "tile-overlap"]
+                "tile-shifted", "tile-start", "tile-overlap", "tile-exchange", "tile-stage"]
+# Those of some ways of tiling.
+OF_TILING = {"tile-overlap": ["dynamic", "filled"], "tile-exchange": ["exchanged"], "tile-stage": ["stages"]}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -176,8 +179,8 @@ def random_kernel(number: int, source: random.Random, mutant: str = "") -> Kerne
         choices["type"] = "float" # but of mutants that are complex ones' own
     if mutant in TILE_MUTANTS and choices["tiled"] == "no":
         choices["tiled"] = source.choice(["else", "select", "padded", "dynamic", "filled"])
-    if mutant == "tile-overlap":
-        choices["tiled"] = source.choice(["dynamic", "filled"])
+    if mutant in OF_TILING:
+        choices["tiled"] = source.choice(OF_TILING[mutant])
     if mutant and mutant not in TILE_MUTANTS:
         # What is wrong with the step or the numbering, a tiled kernel does not have.
         choices |= {"tiled": "no", "steps": "one", "range": "all"}

@@ -485,9 +485,13 @@ class Writer:
             def at(name: str, row: str, column: str) -> str:
                 return f"{name}[({row}) * {tile} + {column}]"
         else:
-            declare = f"__shared__ {element} As[{tile}][{tile}{pad}], Bs[{tile}][{tile}{pad}]; "
+            stages = "[3]" if style == "stages" else ""
+            declare = (f"__shared__ {element} As{stages}[{tile}][{tile}{pad}], "
+                       f"Bs{stages}[{tile}][{tile}{pad}]; ")
 
             def at(name: str, row: str, column: str) -> str:
+                if style == "exchanged":
+                    return f"{name}[{row}][({column}) ^ ({row})]"
                 return f"{name}[{row}][{column}]"
 
         def load(name: str, guard: str, value: str, filled: bool) -> str:
@@ -509,9 +513,13 @@ class Writer:
                 return f"{place} = 0; if ({guard}) {place} = {value}; "
             return f"if ({guard}) {place} = {value}; else {place} = 0; "
 
-        step = "t * " + tile + (" + 1" if mutant == "tile-shifted" else "")
-        a = self.element_at("a", "i", f"{step} + tx")
-        b = self.element_at("b", f"{step} + ty", "j")
+        def loads(time: str, stage: str) -> str:
+            step = f"{time} * {tile}" + (" + 1" if mutant == "tile-shifted" else "")
+            a = self.element_at("a", "i", f"{step} + tx")
+            b = self.element_at("b", f"{step} + ty", "j")
+            return (load("As" + stage, f"i < m && {step} + tx < k", a, True) +
+                    load("Bs" + stage, f"{step} + ty < k && j < n", b, mutant != "one-unfilled"))
+
         first = "1" if mutant == "tile-start" else "0"
         tiles = f"k / {tile}" if mutant == "tile-short" else f"(k + {tile} - 1) / {tile}"
         read_a = at("As", "l", "ty") if mutant == "tile-across" else at("As", "ty", "l")
@@ -519,13 +527,24 @@ class Writer:
         also = wide if self.k["type"] == "rounded" else ""
         second = "" if mutant == "no-second-barrier" else "__syncthreads(); "
         barrier = "" if mutant == "no-barrier" else "__syncthreads(); "
+        read_b = at("Bs", "l", "tx")
+        filled, before = loads("t", ""), ""
+        if style == "exchanged" and mutant == "tile-exchange":
+            read_a = "As[ty][l ^ (ty & 3)]"
+        if style == "stages":
+            # Before the loop the first two tiles, and in a step the one after the next.
+            before = (f"for (int s = 0; s < 2; ++s) if (s < {tiles}) {{ {loads('s', '[s]')} }} ")
+            filled = f"if (t + 2 < {tiles}) {{ {loads('(t + 2)', '[(t + 2) % 3]')} }} "
+            filled, barrier = (barrier if second else "") + filled, ""
+            ahead = "t + 1" if mutant == "tile-stage" else "t"
+            read_a, read_b = (f"{read[:2]}[({ahead}) % 3]{read[2:]}" for read in (read_a, read_b))
+            second = ""
         return (f"{declare}const int tx = threadIdx.x, ty = threadIdx.y; "
                 f"const int i = blockIdx.y * {tile} + ty, j = blockIdx.x * {tile} + tx; "
-                f"{self.sum} sum = 0; for (int t = {first}; t < {tiles}; ++t) {{ "
-                + load("As", f"i < m && {step} + tx < k", a, True)
-                + load("Bs", f"{step} + ty < k && j < n", b, mutant != "one-unfilled")
+                f"{self.sum} sum = 0; {before}for (int t = {first}; t < {tiles}; ++t) {{ "
+                + filled
                 + barrier
-                + f"for (int l = 0; l < {tile}; ++l) sum += {wide}{read_a} * {also}{at('Bs', 'l', 'tx')}; "
+                + f"for (int l = 0; l < {tile}; ++l) sum += {wide}{read_a} * {also}{read_b}; "
                 + second + "} " + self.guarded(self.finish(self.element_at('c', 'i', 'j'))))
 
     # The whole.

@@ -189,7 +189,7 @@ bool takeTurns(SymbolicState &state, const std::map<const clang::VarDecl *, Shar
       const Store first = changedStore(state, next, atStart);
       const auto same = llvm::find_if(known->second.stores, [&](const Store &before) {
         return isSameStore(state, first,
-                           withoutConditions(state, before, conditions, steps, Polynomial(0)));
+                           withoutLoopConditions(state, before, conditions, steps, Polynomial(0)));
       });
       if (same == known->second.stores.end()) {
         why = "the first step does not find in '" + variable->getNameAsString() +

@@ -157,8 +157,8 @@ std::optional<ExpressionRef> storedBy(SymbolicState &state,
 }
 
 /// How many elements an array has; 0 where a launch or a cast decides that.
-int64_t lengthOf(const clang::VarDecl &variable, const SharedArray &array,
-                 const clang::ASTContext &context) {
+int64_t elementsInArray(const clang::VarDecl &variable, const SharedArray &array,
+                        const clang::ASTContext &context) {
   int64_t count = 1;
   clang::QualType type = variable.getType();
   if (array.seenAs || !context.getAsConstantArrayType(type))
@@ -219,7 +219,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
                                      "of the step");
     const auto pitch = index.affineIn(stageSymbol(array.turns, array.stages, 0));
     const auto known = pitch ? state.numeric(pitch->coefficient).constant() : std::nullopt;
-    if (const int64_t most = lengthOf(*element.shared, array, context);
+    if (const int64_t most = elementsInArray(*element.shared, array, context);
         !known || (most > 0 && *known * array.stages > most))
       return refuse(location, "'" + element.array + "' has fewer stages than " +
                                   std::to_string(array.stages));
@@ -244,7 +244,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::readShared(const Element &elemen
   });
   if (!array.turned.empty())
     index = behindTurns(state, index, array.turned);
-  const int64_t elements = lengthOf(*element.shared, array, context);
+  const int64_t elements = elementsInArray(*element.shared, array, context);
   const std::vector<SharedArray::Store> stores = isThere ? array.there : array.stores;
   std::optional<ExpressionRef> value;
   std::string why;

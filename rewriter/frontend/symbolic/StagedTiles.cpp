@@ -200,7 +200,7 @@ bool takeStages(SymbolicState &state, const clang::VarDecl *variable, const Shar
           .substitute(steps, Polynomial::symbol(steps) - ahead);
     });
     found.push_back(
-        withoutConditions(state, earlier, conditions, steps, Polynomial::symbol(steps)));
+        withoutLoopConditions(state, earlier, conditions, steps, Polynomial::symbol(steps)));
   }
   // The first steps find what was stored before the loop.
   SharedArray &tile = state.shared.at(variable);
@@ -212,8 +212,8 @@ bool takeStages(SymbolicState &state, const clang::VarDecl *variable, const Shar
       });
       const std::vector<Store> before = tile.stores;
       const auto same = llvm::find_if(before, [&](const Store &known) {
-        return isSameStore(state, first,
-                           withoutConditions(state, known, conditions, steps, Polynomial(step)));
+        return isSameStore(
+            state, first, withoutLoopConditions(state, known, conditions, steps, Polynomial(step)));
       });
       if (same == before.end())
         return refuse("step " + std::to_string(step) + " does not find in " + array +

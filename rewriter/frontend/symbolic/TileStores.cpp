@@ -71,9 +71,9 @@ void assumeConstants(SymbolicState &state, const Polynomial &polynomial) {
   }
 }
 
-SharedArray::Store withoutConditions(const SymbolicState &state, Store store,
-                                     const Bounds &conditions, const std::string &steps,
-                                     const Polynomial &step) {
+SharedArray::Store withoutLoopConditions(const SymbolicState &state, Store store,
+                                         const Bounds &conditions, const std::string &steps,
+                                         const Polynomial &step) {
   std::erase_if(store.where, [&](const Polynomial &bound) {
     return llvm::any_of(conditions, [&](const Polynomial &condition) {
       return state.numeric(condition.substitute(steps, step)) == state.numeric(bound);

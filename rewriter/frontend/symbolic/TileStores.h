@@ -26,9 +26,9 @@ SharedArray::Store changedStore(SymbolicState &state, const SharedArray::Store &
 void assumeConstants(SymbolicState &state, const Polynomial &polynomial);
 
 /// The store without those of its guards that are conditions of the loop at that step.
-SharedArray::Store withoutConditions(const SymbolicState &state, SharedArray::Store store,
-                                     const Bounds &conditions, const std::string &steps,
-                                     const Polynomial &step);
+SharedArray::Store withoutLoopConditions(const SymbolicState &state, SharedArray::Store store,
+                                         const Bounds &conditions, const std::string &steps,
+                                         const Polynomial &step);
 
 /// Two stores of the same, each in loops of its own.
 bool isSameStore(SymbolicState &state, const SharedArray::Store &one,
