@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/Preconditions.h"
+#include <algorithm>
 #include <map>
 
 namespace warpsmith::frontend {
@@ -57,6 +58,18 @@ static std::string exclusion(const SymbolicState &state) {
   return {};
 }
 
+/// `threadIdx.y * blockDim.x + threadIdx.x` numbers elements: what a remark adds for that.
+static std::string ofFlatThreads(const SymbolicState &state) {
+  const bool isFlat = std::ranges::any_of(state.cells, [](const Cell &cell) {
+    const auto affine = cell.index.affineIn("threadIdx.y");
+    return affine && affine->coefficient.dependsOn("blockDim.x");
+  });
+  return isFlat
+             ? ": 'threadIdx.y * blockDim.x + threadIdx.x' as an index of elements is understood "
+               "for blocks of one row; give each of its parts an index, or the block one row"
+             : "";
+}
+
 std::string contradiction(const SymbolicState &state) {
   std::map<std::string, int64_t> block;
   std::map<std::string, const Precondition *> source;
@@ -89,7 +102,7 @@ std::string contradiction(const SymbolicState &state) {
     for (const auto &[axis, other] : source)
       if (other != &fact && (fact.left.names().contains(axis) || fact.right.names().contains(axis)))
         return "each thread has elements of its own only where " + text(*other) + " and " +
-               text(fact) + ", which exclude each other";
+               text(fact) + ", which exclude each other" + ofFlatThreads(state);
     if (fact.left.constant() && fact.right.constant())
       return "no launch gives each thread elements of its own";
     return "each thread has elements of its own only where " + text(fact) + ", which never holds";

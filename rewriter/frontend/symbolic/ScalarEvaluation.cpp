@@ -514,6 +514,19 @@ static std::optional<Precondition> differBySizes(Polynomial difference) {
   return Precondition{sizes, Polynomial(1 - columns), false};
 }
 
+/// What a remark adds where an element was stored by another loop over the same elements.
+static std::string byOtherLoop(const SymbolicState &state, const std::string &array,
+                               const Polynomial &index) {
+  for (const Cell &cell : state.cells)
+    for (const std::string &stored : cell.index.symbols())
+      for (const std::string &read : index.symbols())
+        if (cell.array == array && stored != read && stored[0] == '%' && read[0] == '%' &&
+            cell.index.substitute(stored, Polynomial::symbol(read)) == index)
+          return ": another loop numbers the elements there; write one loop over them, with the "
+                 "loop that sums inside of it";
+  return {};
+}
+
 std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
                                                      clang::SourceLocation location) {
   if (hasExtreme(element.index))
@@ -544,8 +557,9 @@ std::optional<ExpressionRef> SymbolicEvaluator::read(const Element &element,
     return fact.has_value();
   });
   if (!apart)
-    return refuse(location,
-                  "'" + element.array + "' is read at an index other than the one that was stored");
+    return refuse(location, "'" + element.array +
+                                "' is read at an index other than the one that was stored" +
+                                byOtherLoop(state, element.array, element.index));
   for (const Precondition &fact : facts)
     state.requireStrongest(fact);
   state.loads.push_back({element.array, element.type, element.index, location, readsVector,

@@ -7,7 +7,7 @@
 // CHECK-DAG: remark: left 'windowed' alone: the sum depends on the condition {{.*}} > 0', and what it reads may exist there alone
 // CHECK-DAG: remark: left 'curved' alone: guard {{.*}}
 // CHECK-DAG: remark: left 'ofProduct' alone: a value depends on {{.*}}, which is no sum of a row, a column and sizes
-// CHECK-DAG: remark: left 'inside' alone: statement after the guarded part of the kernel
+// CHECK-DAG: remark: left 'inside' alone: statement behind a branch that returns
 // CHECK-DAG: remark: left 'waiting' alone: synchronises the block where a condition on indices does not hold
 #include <math.h>
 #define INDICES int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y
@@ -89,6 +89,8 @@ __global__ void inside(const float *q, const float *k, float *s, int m, int n, i
     SUM;
     s[i * n + j] = sum;
   }
+  if (i < m && j < n)
+    s[i * n + j] = 0.5f * s[i * n + j];
 }
 __global__ void waiting(const float *q, const float *k, float *s, int m, int n, int d) {
   INDICES;
