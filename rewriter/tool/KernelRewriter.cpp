@@ -3,6 +3,7 @@
 #include "rewriter/emit/SourceTokens.h"
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/ResidentTile.h"
 #include "rewriter/frontend/launches/LostLaunches.h"
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/ParseSource.h"
@@ -10,6 +11,7 @@
 #include "rewriter/verify/Benchmark.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace warpsmith::tool {
@@ -165,6 +167,33 @@ const PassPipeline &residentPasses() {
 const std::string OnDevice =
     "structures that it is given pointers to are known on the device alone";
 
+/// Static shared memory for the cases of a kernel that keeps its launches, whose tiles lie beside
+/// each other. Each instance of a template is a kernel of its own.
+class ResidentCases {
+public:
+  explicit ResidentCases(const std::vector<Contraction> &contractions) {
+    for (const Contraction &contraction : contractions)
+      ++counts[contraction.templateArguments];
+  }
+  /// What one of them may take: tiles of floats are no smaller than a third.
+  int share(const Contraction &contraction) const {
+    constexpr int Most = 3;
+    return (StaticSharedBytes - contraction.sharedBytes) /
+           std::min(counts.at(contraction.templateArguments), Most);
+  }
+  /// False where there is no more.
+  bool take(const Contraction &contraction, const Resident &tiles) {
+    int &taken = bytes[contraction.templateArguments];
+    if (contraction.sharedBytes + taken + tiles.sharedBytes > StaticSharedBytes)
+      return false;
+    taken += tiles.sharedBytes;
+    return true;
+  }
+
+private:
+  std::map<std::string, int> counts, bytes;
+};
+
 } // namespace
 
 void KernelRewriter::tellSmallerDevices(const KernelVerdict &kernel,
@@ -240,11 +269,15 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   const PassPipeline &passes = (unlaunched || onDevice) && !options.passes.names("resident")
                                    ? residentPasses()
                                    : options.passes;
+  ResidentCases residentCases(kernel.contractions);
   std::vector<GeneratedCase> cases;
   std::optional<PassPipeline::Refused> refused;
   std::vector<PassPipeline::Refused> left; // of several architectures
   for (Contraction contraction : kernel.contractions) {
     contraction.location = shown(contraction.location);
+    const int ownBytes = contraction.sharedBytes;
+    if (passes.names("resident"))
+      contraction.sharedBytes = StaticSharedBytes - residentCases.share(contraction);
     Schedule start;
     start.numerics = options.numerics;
     start.architecture = options.architecture;
@@ -263,6 +296,13 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
       continue;
     }
     Schedule schedule = withoutRepeats(contraction, std::get<Schedule>(std::move(result)));
+    contraction.sharedBytes = ownBytes;
+    if (schedule.is<Resident>() && !residentCases.take(contraction, schedule.as<Resident>())) {
+      const PipelineElement &pass = passes.elements().front();
+      refused = {pass.pass, pass.spelling,
+                 "the tiles of its other cases leave those of this one no shared memory"};
+      continue;
+    }
     cases.push_back({std::move(contraction), std::move(schedule)});
   }
   if (options.emitsContractions())

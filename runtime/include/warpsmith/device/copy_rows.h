@@ -99,7 +99,8 @@ public:
   /// Starts to copy the next tile, of which `left` steps exist.
   template <typename Transform>
   __device__ __forceinline__ void copy(Stored *tile, int left, Transform transform) {
-    if (StepsOfPass <= BlockK || step < BlockK) {
+    if (AlongK ? LinesOfPass <= Lines || place % Pitch < Lines
+               : StepsOfPass <= BlockK || step < BlockK) {
 #pragma unroll
       for (int pass = 0; pass < Passes; ++pass)
         copyTransformed<Width, Transforms>(
@@ -114,11 +115,10 @@ private:
   static constexpr int VectorsOfRow = AlongK ? Lines : Lines / Width;
   static constexpr int LinesOfPass = Threads / BlockK;
   static constexpr int StepsOfPass = AlongK ? BlockK : Threads / VectorsOfRow;
-  static constexpr int Passes = AlongK                 ? Lines / LinesOfPass
-                                : StepsOfPass < BlockK ? BlockK / StepsOfPass
-                                                       : 1;
-  static_assert(AlongK ? Lines % LinesOfPass == 0 : Threads % VectorsOfRow == 0,
-                "Threads have equal shares.");
+  static constexpr int Whole = AlongK ? Lines / LinesOfPass : BlockK / StepsOfPass;
+  static constexpr int Passes = Whole > 1 ? Whole : 1; // of which some threads may have no share
+  static_assert(AlongK ? Threads % BlockK == 0 : Threads % VectorsOfRow == 0,
+                "Vectors below each other are those of a thread.");
 
   const Element *from;
   long long next;
