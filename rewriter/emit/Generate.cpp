@@ -296,8 +296,9 @@ std::string caseName(size_t index) {
 }
 
 /// The kernel's, so that the compiler leaves each thread the registers of its tiles and no more.
-std::string launchBoundsOf(const Resident &resident) {
-  const int blocks = resident.part ? residentBlocks(resident.threads) : 1;
+std::string launchBoundsOf(const Contraction &contraction, const Resident &resident) {
+  // Sums of 8 bytes take more.
+  const int blocks = sizeOf(contraction.sum) <= 4 ? residentBlocks(resident.threads) : 1;
   return std::to_string(resident.threads) + (blocks > 1 ? ", " + std::to_string(blocks) : "");
 }
 
@@ -460,7 +461,7 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                                      ")\n  " + test + "    return;\n";
     }
     if (!first.hasLaunchBounds)
-      result.launchBounds = launchBoundsOf(cases[0].schedule.as<Resident>());
+      result.launchBounds = launchBoundsOf(first, cases[0].schedule.as<Resident>());
   } else if (!alone)
     text += dispatchText(cases, declaration);
   if (declaration.byPointers) {

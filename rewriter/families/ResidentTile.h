@@ -19,7 +19,7 @@ ThreadTile threadOf(const Resident &resident);
 int residentRegisters(const Contraction &contraction, int threads);
 
 /// Blocks of so many threads that a multiprocessor has room for if threads take the registers of
-/// the largest tile on the tensor cores.
+/// the largest tile whose sums have 4 bytes.
 int residentBlocks(int threads);
 
 /// The type in which tensor cores multiply the operands of a kernel that keeps its launch; nothing
