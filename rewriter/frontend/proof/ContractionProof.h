@@ -107,14 +107,14 @@ private:
   Polynomial outputIndex;
   std::optional<Cell> diagonal;
   bool zeroFilled = false; ///< the original adds products of zeros after the last step
-  bool several = false;    ///< elements of the output belong to one thread by its code
+  bool several = false;    ///< one thread computes several elements of the output
   /// The output's indices, outermost first; no batches are one product.
   std::vector<Dimension> rows, columns, batches;
   std::vector<Polynomial> padding; ///< all are positive where the step reads no padding
   bool skipsPadding = false;       ///< and leaves the sum as it is where it would
   std::set<int> zeroLoads;         ///< loads in the place of which zero stands in the padding
   std::set<int> plainLoads;        ///< other loads of the step
-  std::string tooManySteps;        ///< what is wrong with them where a row has fewer elements
+  std::string tooManySteps; ///< the refusal if the sum has more steps than a row has elements
   std::vector<int> roles;
   Contraction result;
   ElementPositions positions{state, space, rows, columns, result, refuse};

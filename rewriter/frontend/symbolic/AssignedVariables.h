@@ -14,7 +14,7 @@ struct AssignedVariables {
   std::set<const clang::VarDecl *> outside;         ///< declared outside of the statements
   std::map<const clang::VarDecl *, unsigned> times; ///< how many places assign to a variable
   std::vector<const clang::MemberExpr *> fields;    ///< of structures, that are assigned
-  std::set<const clang::VarDecl *> counted;         ///< what it was decides what it becomes
+  std::set<const clang::VarDecl *> counted;         ///< the new value depends on the old one
   /// Of those, what an inner loop that begins anew at each step does not count alone.
   std::set<const clang::VarDecl *> countedBySteps;
   /// What may point to elements that are assigned, through it or by a function that is given it.

@@ -60,7 +60,7 @@ bool KernelWalk::barrier(const clang::Stmt *statement) {
     if (!holds && !isAlike)
       return fail(statement, "synchronises the block at steps that differ between its threads");
   }
-  // What all threads of the block skip at the same steps counts at none.
+  // A barrier that some steps skip is not counted for any step.
   if (atEachStep)
     passBarrier();
   for (auto &[variable, array] : state.shared)

@@ -8,11 +8,11 @@
 ///       read stage t % 3;
 ///     }
 ///
-/// A step that stores a tile d steps ahead, in one of more than d stages, writes to none of the
-/// stages that the steps between read. So the stage of a step holds what the step d steps before
-/// has stored, and at the first d steps what was stored before the loop. That is shown by
-/// induction, as for halves (AlternatingTiles.h). The stage that is a number of steps ahead is a
-/// symbol of the step (`%here1:3+2`), and a part of the array's subscript like a thread's index.
+/// A step stores the tile that is read d steps later. With more than d stages, no step in between
+/// reads that stage. So the stage of a step holds what was stored d steps before, and at the first
+/// d steps what was stored before the loop. That is shown by induction, as for halves
+/// (AlternatingTiles.h). The stage that is a number of steps ahead is a symbol of the step
+/// (`%here1:3+2`), and a part of the array's subscript like a thread's index.
 ///
 /// Threads may read a stage while others store into it if no barrier lies between. A stage is
 /// stored again `stages - d` steps after it was read. With one step between, the barrier must lie

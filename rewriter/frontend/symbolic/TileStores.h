@@ -1,4 +1,4 @@
-/// What is stored in tiles, compared and told for other steps of the loop.
+/// What is stored in tiles, compared, and rewritten for other steps of the loop.
 #pragma once
 
 #include "rewriter/frontend/symbolic/SymbolicState.h"

@@ -1,8 +1,8 @@
 /// A thread's part of the copies of one operand's tiles into shared memory. Tiles follow each other
-/// along k, BlockK steps each. Rows in global memory have steps side by side (AlongK), or lines,
-/// which are rows of A or columns of B. What lines that do not exist become is open; steps that do
-/// not exist become zeros. Elements are stored as transform(element) says if Transforms. Before
-/// others read them, waitForElements() or its like, and a barrier.
+/// along k, BlockK steps each. A row in global memory holds consecutive steps of k (AlongK), or
+/// consecutive rows of A or columns of B, here called lines. Steps beyond the end become zeros.
+/// Lines beyond the end are unspecified. If Transforms, transform(element) is stored. Call
+/// waitForElements() or its like, and a barrier, before other threads read.
 #pragma once
 
 #include "warpsmith/device/copy_async.h"

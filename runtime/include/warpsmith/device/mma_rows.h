@@ -1,17 +1,18 @@
-/// Tiles in shared memory whose rows lie behind each other, and a warp's fragments from them for
-/// mma.sync. Of 16-bit elements, and of TF32. Needs sm_80.
+/// Tiles in shared memory whose rows are contiguous and swizzled, and a warp's fragments from them
+/// for mma.sync. Of 16-bit elements, and of TF32. Needs sm_80.
 #pragma once
 
 namespace warpsmith {
 
 /// Where an element lies in a tile of rows of Pitch elements, of steps of k side by side (AlongK),
-/// or of rows of A or columns of B. Lines of 128 bytes stay whole, and chunks of 16 bytes change
-/// places within them, so that what a warp reads at once lies in different banks: a chunk of each
-/// of eight rows, or of 32-bit elements across k two chunks of each of four rows.
+/// or of rows of A or columns of B. Chunks of 16 bytes are swizzled within 128 bytes, so that what
+/// a warp reads at once lies in different banks: a chunk of each of eight rows, or of 32-bit
+/// elements across k two chunks of each of four rows.
 template <typename Element, bool AlongK, int Pitch>
 __device__ __forceinline__ int placeInRows(int row, int inRow) {
   constexpr int Width = 16 / sizeof(Element), Chunks = Pitch / Width;
-  static_assert(Chunks == 2 || Chunks == 4 || Chunks % 8 == 0, "Rows divide lines, or are lines.");
+  static_assert(Chunks == 2 || Chunks == 4 || Chunks % 8 == 0,
+                "Rows divide 128 bytes, or are whole multiples of them.");
   const int change = !AlongK && sizeof(Element) == 4 ? row % 4 * 2
                      : Chunks >= 8                   ? row % 8
                                                      : row / (8 / Chunks) % Chunks;
@@ -19,10 +20,16 @@ __device__ __forceinline__ int placeInRows(int row, int inRow) {
 }
 
 /// Loads 16 rows of A (OfA), or columns of B, from `first` on, a multiple of 16, for 32 bytes of
-/// steps of k from `step` on. Each part has eight of the 16 for 16 bytes of steps: of A the first
-/// eight, the others, then both for the other steps; of B the first eight, the same for the other
-/// steps, then so the others. What one product takes are adjacent registers. Across k, elements of
-/// 16 bits are transposed by ldmatrix. PTX ISA "Warp-level matrix load instruction: ldmatrix".
+/// steps of k from `step` on, as mma.sync takes them:
+///
+///                     [0]           [1]            [2]            [3]
+///   rows of A         0-7           8-15           0-7            8-15
+///   its steps         first half    first half     second half    second half
+///   columns of B      0-7           0-7            8-15           8-15
+///   its steps         first half    second half    first half     second half
+///
+/// Across k, elements of 16 bits are transposed by ldmatrix. PTX ISA "Warp-level matrix load
+/// instruction: ldmatrix".
 template <bool OfA, bool AlongK, int Pitch, typename Element>
 __device__ __forceinline__ void loadFragmentOfRows(unsigned (&fragment)[4], const Element *tile,
                                                    int first, int step, int lane) {

@@ -1,13 +1,14 @@
-/// A product on the FP32, FP64 or integer units by a kernel that is launched for something else: in
-/// whatever grid and blocks it finds itself, blocks take tiles of C by their numbers. A block of
-/// 2^i threads and more, 64 at least, computes tiles with 2^i of them; the others leave.
+/// A product on the FP32, FP64 or integer units by a kernel whose launch was written for the
+/// original. In whatever grid it finds itself, blocks take tiles of C by their numbers. A block has
+/// at least 64 threads. The largest power of two of them compute tiles; the rest leave.
 ///
 /// A Problem is what the kernel is given, and says by constants and types what it computes:
 ///
 ///   int m, n, k                 C has m x n elements, each a sum of k products
 ///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
-///   b C *c; int ldc               where results go long long batchA            if Batched, from
-///   one product of a batch to the next; also for B, C
+///                               b
+///   C *c; int ldc               where results go
+///   long long batchA            if Batched, from one product of a batch to the next; also for B, C
 ///
 ///   A, B, C, StoredA, StoredB   types of elements in global memory, and in shared memory
 ///   Sum                         type of a thread's sums

@@ -1,6 +1,6 @@
-/// A product on the tensor cores, by mma.sync, in a kernel that is launched for something else: in
-/// whatever grid and blocks it finds itself, blocks take tiles of C by their numbers. A block of
-/// 2^i threads and more, 64 at least, computes tiles with 2^i of them; the others leave.
+/// A product on the tensor cores, by mma.sync, in a kernel whose launch was written for the
+/// original. In whatever grid it finds itself, blocks take tiles of C by their numbers. A block has
+/// at least 64 threads. The largest power of two of them compute tiles; the rest leave.
 ///
 /// A Problem is what the kernel is given, and says by constants and types what it computes:
 ///
