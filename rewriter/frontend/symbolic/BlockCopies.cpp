@@ -55,6 +55,8 @@ bool KernelWalk::isAlikeInBlock(const Polynomial &value) const {
 bool KernelWalk::copyByBlock(const clang::CallExpr *call) {
   if (!mayCopyAsynchronously(call, "memcpy_async"))
     return false;
+  if (filling > 0)
+    return fail(call, "'memcpy_async' of the block in a loop whose steps its threads share");
   const auto bytes = evaluate.exact(call->getArg(3));
   const auto to = bytes ? evaluate.pointer(call->getArg(1)) : std::nullopt;
   const auto from = to ? evaluate.pointer(call->getArg(2)) : std::nullopt;

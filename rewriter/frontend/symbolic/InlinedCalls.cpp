@@ -379,6 +379,12 @@ bool SymbolicEvaluator::bind(const clang::FunctionDecl &function,
                "argument '" + text(argument) + "' of '" + function.getNameAsString() + "'");
         return false;
       }
+      if (const auto *record = parameter->getType()->getAsCXXRecordDecl();
+          record && record->hasDefinition() && !record->hasTrivialDestructor()) {
+        refuse(argument->getExprLoc(),
+               "destructor of '" + record->getNameAsString() + "', whose effect is not known");
+        return false;
+      }
       structures.emplace_back(parameter, known);
     } else {
       const auto value = elementType(type) ? scalar(argument) : std::nullopt;

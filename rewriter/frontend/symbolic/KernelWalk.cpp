@@ -253,6 +253,11 @@ bool KernelWalk::expression(const clang::Expr *statement) {
       if (const auto *variable =
               target ? llvm::dyn_cast<clang::VarDecl>(target->getDecl()) : nullptr;
           variable && state.localStructures.contains(variable)) {
+        const auto *by = dyn_cast_or_null<CXXMethodDecl>(assignment->getDirectCallee());
+        if (!by || (!by->isTrivial() && !isCudaOwn(*by)))
+          return fail(assignment, "assignment by an operator of '" +
+                                      variable->getType().getAsString() +
+                                      "', whose effect is not known");
         const auto values = structureValue(assignment->getArg(1));
         return values && evaluate.setStructure(variable, *values);
       }

@@ -16,7 +16,8 @@ StructureFields fieldVariables(const clang::VarDecl &variable, const clang::ASTC
   if (!record || !record->hasDefinition() || record->isUnion() || record->isLambda() ||
       (!vectorType(type) && !isExtents(type) &&
        (record->getNumBases() > 0 || record->isPolymorphic() ||
-        !record->hasTrivialCopyConstructor() || record->hasUserProvidedDefaultConstructor())))
+        !record->hasTrivialCopyConstructor() || !record->hasTrivialDestructor() ||
+        record->hasUserProvidedDefaultConstructor())))
     return {};
   // Clang's tree is not changed: the variables are in no scope of it.
   auto &tree = const_cast<clang::ASTContext &>(context);

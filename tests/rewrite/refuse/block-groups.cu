@@ -185,6 +185,24 @@ __global__ void tileOfBlock(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
+// Each row is handed over by the threads of that row alone.
+// CHECK-DAG: remark: left 'sharedSteps' alone: 'memcpy_async' of the block in a loop whose steps its threads share
+__global__ void sharedSteps(int n, const float *a, const float *b, float *c) {
+  __shared__ float as[T][T];
+  auto block = cg::this_thread_block();
+  const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
+  float sum = 0.0f;
+  for (int first = 0; first < n; first += T) {
+    for (int y = threadIdx.y; y < T; y += T)
+      cg::memcpy_async(block, as[y], &a[(blockIdx.y * T + y) * n + first], sizeof(float) * T);
+    cg::wait(block);
+    for (int l = 0; l < T; ++l)
+      sum += as[threadIdx.y][l] * b[(first + l) * n + column];
+    block.sync();
+  }
+  c[row * n + column] = sum;
+}
+
 void launch(int n, const float *a, const float *b, float *c) {
   const dim3 grid(n / T, n / T), block(T, T);
   neverWaits<<<grid, block>>>(n, a, b, c);
@@ -201,4 +219,5 @@ void launch(int n, const float *a, const float *b, float *c) {
   noBarrierBehind<<<grid, block>>>(n, a, b, c);
   ownBlock<<<grid, block>>>(n, a, b, c);
   tileOfBlock<<<grid, block>>>(n, a, b, c);
+  sharedSteps<<<grid, block>>>(n, a, b, c);
 }

@@ -117,6 +117,40 @@ __global__ void unsetPitch(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
+// What an assignment does is what the structure's own operator does.
+struct Widening {
+  const float *data;
+  int pitch;
+  __device__ Widening &operator=(const Widening &other) {
+    data = other.data;
+    pitch = other.pitch + 1;
+    return *this;
+  }
+};
+// CHECK-DAG: remark: left 'assigns' alone: assignment by an operator of 'Widening', whose effect is not known
+__global__ void assigns(int n, const float *a, const float *b, float *c) {
+  PLACE
+  Widening ofA{b, n}, other{a, n};
+  ofA = other;
+  for (int l = 0; l < n; ++l)
+    sum += ofA.data[row * ofA.pitch + l] * b[l * n + column];
+  c[row * n + column] = sum;
+}
+struct Clearing {
+  float *data;
+  int pitch;
+  __device__ ~Clearing() { data[0] = 0.0f; }
+};
+// The output's first element is cleared when the kernel ends.
+// CHECK-DAG: remark: left 'destroys' alone: variable 'ofC' of type 'Clearing'
+__global__ void destroys(int n, const float *a, const float *b, float *c) {
+  PLACE
+  Clearing ofC{c, n};
+  for (int l = 0; l < n; ++l)
+    sum += a[row * n + l] * b[l * n + column];
+  ofC.data[row * ofC.pitch + column] = sum;
+}
+
 void launch(int n, const float *a, const float *b, float *c) {
   const dim3 grid(n / 16, n / 16), block(16, 16);
   moves<<<grid, block>>>(n, a, b, c);
@@ -127,4 +161,6 @@ void launch(int n, const float *a, const float *b, float *c) {
   inherits<<<grid, block>>>(n, a, b, c);
   overlaps<<<grid, block>>>(n, a, b, c);
   unsetPitch<<<grid, block>>>(n, a, b, c);
+  assigns<<<grid, block>>>(n, a, b, c);
+  destroys<<<grid, block>>>(n, a, b, c);
 }
