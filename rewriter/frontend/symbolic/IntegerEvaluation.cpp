@@ -5,6 +5,7 @@
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/StagedTiles.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -12,6 +13,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
+#include <set>
 
 namespace warpsmith::frontend {
 namespace {
@@ -549,16 +551,43 @@ SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional
   return state.extreme({*then, *otherwise, isGreatest});
 }
 
+namespace {
+
+/// A function and those that it calls.
+class CalledFunctions : public clang::ConstDynamicRecursiveASTVisitor {
+public:
+  bool VisitCallExpr(const clang::CallExpr *call) override {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    return !callee || add(*callee);
+  }
+  bool VisitCXXConstructExpr(const clang::CXXConstructExpr *construction) override {
+    return add(*construction->getConstructor());
+  }
+  bool add(const clang::FunctionDecl &function) {
+    const clang::FunctionDecl *definition = function.getDefinition();
+    return !definition || !definition->hasBody() || !functions.insert(definition).second ||
+           TraverseStmt(definition->getBody());
+  }
+  std::set<const clang::FunctionDecl *> functions;
+};
+
+} // namespace
+
 /// What a constexpr function of the user's makes of constants, where it has more statements than
 /// the one that returns a value.
 std::optional<Polynomial> SymbolicEvaluator::constantNumber(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
-  clang::Expr::EvalResult result;
+  clang::Expr::EvalResult result, constant;
   if (!definition || !definition->isConstexpr() || onlyReturned(*definition) ||
       !isCallOfFunction(*call) || call->isValueDependent() ||
       !call->EvaluateAsInt(result, context) || result.HasSideEffects ||
       !result.Val.getInt().isRepresentableByInt64())
+    return std::nullopt;
+  // It may ask whether it is evaluated at compile time (std::is_constant_evaluated()).
+  if (!call->EvaluateAsInt(constant, context, clang::Expr::SE_NoSideEffects,
+                           /*InConstantContext=*/true) ||
+      constant.Val.getInt() != result.Val.getInt())
     return std::nullopt;
   // It rests on the constants that it is given.
   for (const clang::Expr *argument : call->arguments()) {
@@ -566,6 +595,10 @@ std::optional<Polynomial> SymbolicEvaluator::constantNumber(const clang::CallExp
     if (!value || !assumed(*value))
       return std::nullopt;
   }
+  // What an `#if` in one of them chooses for the host need not be what it chooses for the device.
+  CalledFunctions called;
+  called.add(*definition);
+  state.inlined.insert(called.functions.begin(), called.functions.end());
   return Polynomial(result.Val.getInt().getExtValue());
 }
 

@@ -82,10 +82,48 @@ __global__ void ofNoConstant(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
+// Host and device see other statements.
+__host__ __device__ constexpr int byCompilation(int x) {
+  int result = 0;
+#ifdef __CUDA_ARCH__
+  while (x >>= 1)
+#else
+  while (x >>= 2)
+#endif
+    ++result;
+  return result;
+}
+// CHECK: remark: left 'ofDevice' alone: preprocessor conditional inside 'byCompilation', and '__CUDA_ARCH__' is not the same
+__global__ void ofDevice(int n, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0.0f;
+  for (int l = 0; l < n; ++l)
+    sum += a[row * n + l] * b[l * n + column + byCompilation(16)];
+  c[row * n + column] = sum;
+}
+// The compiler evaluates the constant's first value, and not the one at run time.
+__host__ __device__ constexpr int byEvaluation(int x) {
+  int result = __builtin_is_constant_evaluated() ? 0 : 1;
+  while (x >>= 1)
+    ++result;
+  return result;
+}
+// CHECK: remark: left 'ofEvaluation' alone: call of 'byEvaluation', whose effect is not known
+__global__ void ofEvaluation(int n, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+  const int shift = byEvaluation(16);
+  float sum = 0.0f;
+  for (int l = 0; l < n; ++l)
+    sum += a[row * n + l] * b[l * n + column + shift];
+  c[row * n + column] = sum;
+}
+
 void launch(int n, const float *a, const float *b, float *c) {
   const dim3 grid(n / T, n / T), block(T, T);
   negatedFirst<<<grid, block>>>(n, a, b, c);
   negatedTwice<<<grid, block>>>(n, a, b, c);
   ofParameter<<<grid, block>>>(n, a, b, c);
   ofNoConstant<<<grid, block>>>(n, a, b, c);
+  ofDevice<<<grid, block>>>(n, a, b, c);
+  ofEvaluation<<<grid, block>>>(n, a, b, c);
 }
