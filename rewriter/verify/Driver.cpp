@@ -234,8 +234,11 @@ $shown)",
 
   /// Nothing that a contract gives away can change sums of eighths. So they show a step that is
   /// missing, which may be less than the error that roundings of operands have.
-  bool alsoOfEighths() const {
-    return schedule.numerics != Numerics::BitExact && !productForms(*contraction.update).empty();
+  bool alsoOfEighths() const { return !isExact() && !productForms(*contraction.update).empty(); }
+  /// Kernels that keep their launches round otherwise on tensor cores alone.
+  bool isExact() const {
+    return schedule.numerics == Numerics::BitExact ||
+           (schedule.is<Resident>() && !schedule.as<Resident>().part);
   }
 
   /// What a shape chooses.
@@ -254,7 +257,7 @@ $shown)",
     return fill(
         R"(
 $hidden
-static bool $function() {
+static bool $function([[maybe_unused]] bool verifiedEighths) {
   const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = 0;
   const char *verifiedWhy = "no arguments are found $unmet";
@@ -278,7 +281,8 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
   warpsmith_verify::computeTiles(true);
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
   const bool same = warpsmith_verify::compare(verifiedName, verifiedShape, verifiedElements,
-                                              verifiedOriginal, verifiedRewritten, 0);
+                                              verifiedOriginal, verifiedRewritten, $tolerance,
+                                              $neighbours);
   if (warpsmith_verify::tilesWereComputed())
     std::fprintf(stderr, "tiles %s\n", verifiedName);
   return same;
@@ -308,7 +312,9 @@ $shown)",
          {"n", LaunchSetup::hosted(contraction.n.extent())},
          {"k", LaunchSetup::hosted(contraction.k.extent())},
          {"batch", LaunchSetup::hosted(contraction.batch.extent())},
-         {"buffers", buffers(setup)},
+         {"buffers", buffers(setup, "verifiedEighths")},
+         {"tolerance", tolerance()},
+         {"neighbours", isExact() ? "0" : neighbours()},
          {"original", contraction.qualifiedKernel},
          {"names", setup.arguments()},
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")}});
@@ -366,7 +372,7 @@ private:
   /// Of each element: an error in the last places of each of k terms of at most 1. Sums of eighths
   /// differ by 1/64 if a term is missing, and otherwise only by what their factors are rounded to.
   std::string tolerance() const {
-    if (schedule.numerics == Numerics::BitExact)
+    if (isExact())
       return "0";
     const std::string terms = " * (" + LaunchSetup::hosted(contraction.k.extent()) + ")";
     const std::string rounded = toleranceOf(schedule) + terms;
@@ -667,8 +673,11 @@ std::vector<std::pair<std::string, std::string>> residentFunctions(const Rewritt
         if (grid == Grid::Larger && !guarded)
           continue;
         const std::string function = "warpsmith_verify_" + std::to_string(number++);
-        all.emplace_back(CaseWriter(kernel, entry).residentText(shape, block, grid, function),
-                         "  same &= " + function + "();\n");
+        const CaseWriter writer(kernel, entry);
+        std::string calls = "  same &= " + function + "(false);\n";
+        if (writer.alsoOfEighths())
+          calls += "  same &= " + function + "(true);\n";
+        all.emplace_back(writer.residentText(shape, block, grid, function), calls);
       }
   return all;
 }

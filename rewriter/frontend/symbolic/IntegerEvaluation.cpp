@@ -1,11 +1,11 @@
 // Index arithmetic: integers and pointers.
+#include "rewriter/frontend/clang/CalledFunctions.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/StagedTiles.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
@@ -13,7 +13,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
-#include <set>
 
 namespace warpsmith::frontend {
 namespace {
@@ -87,8 +86,14 @@ std::string SymbolicEvaluator::text(const clang::Expr *expression) const {
   return line;
 }
 
+void SymbolicEvaluator::lookInto(const clang::Expr &constant) {
+  const std::set<const clang::FunctionDecl *> called = calledFunctions(constant);
+  state.inlined.insert(called.begin(), called.end());
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expression) {
   if (const auto constant = namedConstant(*expression, context)) {
+    lookInto(*expression);
     state.constants[constant->name] = constant->value;
     if (expression->getType()->isUnsignedIntegerType())
       state.unsignedSymbols.insert(constant->name);
@@ -179,8 +184,10 @@ std::optional<Polynomial> SymbolicEvaluator::integer(const clang::Expr *expressi
   }
   clang::Expr::EvalResult result;
   if (!expression->isValueDependent() && expression->EvaluateAsInt(result, context) &&
-      result.Val.getInt().isRepresentableByInt64())
+      result.Val.getInt().isRepresentableByInt64()) {
+    lookInto(*expression);
     return Polynomial(result.Val.getInt().getExtValue());
+  }
   const std::string why = whyNoStep(expression);
   return refuse(
       expression->getExprLoc(),
@@ -551,28 +558,6 @@ SymbolicEvaluator::extreme(const clang::AbstractConditionalOperator *conditional
   return state.extreme({*then, *otherwise, isGreatest});
 }
 
-namespace {
-
-/// A function and those that it calls.
-class CalledFunctions : public clang::ConstDynamicRecursiveASTVisitor {
-public:
-  bool VisitCallExpr(const clang::CallExpr *call) override {
-    const clang::FunctionDecl *callee = call->getDirectCallee();
-    return !callee || add(*callee);
-  }
-  bool VisitCXXConstructExpr(const clang::CXXConstructExpr *construction) override {
-    return add(*construction->getConstructor());
-  }
-  bool add(const clang::FunctionDecl &function) {
-    const clang::FunctionDecl *definition = function.getDefinition();
-    return !definition || !definition->hasBody() || !functions.insert(definition).second ||
-           TraverseStmt(definition->getBody());
-  }
-  std::set<const clang::FunctionDecl *> functions;
-};
-
-} // namespace
-
 /// What a constexpr function of the user's makes of constants, where it has more statements than
 /// the one that returns a value.
 std::optional<Polynomial> SymbolicEvaluator::constantNumber(const clang::CallExpr *call) {
@@ -595,10 +580,7 @@ std::optional<Polynomial> SymbolicEvaluator::constantNumber(const clang::CallExp
     if (!value || !assumed(*value))
       return std::nullopt;
   }
-  // What an `#if` in one of them chooses for the host need not be what it chooses for the device.
-  CalledFunctions called;
-  called.add(*definition);
-  state.inlined.insert(called.functions.begin(), called.functions.end());
+  lookInto(*call);
   return Polynomial(result.Val.getInt().getExtValue());
 }
 

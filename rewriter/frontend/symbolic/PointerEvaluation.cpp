@@ -28,8 +28,10 @@ Polynomial SymbolicEvaluator::innerElements(clang::QualType type) {
     std::optional<NamedConstant> named;
     if (const clang::Expr *size = array->getSizeExpr())
       named = namedConstant(*size, context);
-    if (named)
+    if (named) {
+      lookInto(*array->getSizeExpr());
       state.constants[named->name] = named->value;
+    }
     count = count * (named ? Polynomial::symbol(named->name)
                            : Polynomial(static_cast<int64_t>(array->getSize().getZExtValue())));
     type = array->getElementType();

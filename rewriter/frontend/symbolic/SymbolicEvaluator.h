@@ -205,6 +205,8 @@ private:
                                  const Polynomial &right);
   /// `i % 2 == 0 ? 0 : 4` as `i % 2 * 4`; nothing where it is not of this form.
   std::optional<Polynomial> constantNumber(const clang::CallExpr *call);
+  /// A constant rests on the functions that give it, whose `#if`s are looked at.
+  void lookInto(const clang::Expr &constant);
   std::optional<Polynomial> byParity(const clang::AbstractConditionalOperator *conditional);
   std::optional<Polynomial> byStage(const clang::AbstractConditionalOperator *conditional);
   /// Makes sure that a division may stand for a shift or a mask: they differ below zero.
