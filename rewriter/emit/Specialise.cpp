@@ -62,7 +62,9 @@ private:
   bool foldOnce() {
     const BracketedTokens text(tokens);
     for (size_t index = tokens.size(); index-- > 0;) {
-      if (!tokens[index].is(Kind::Symbol))
+      constexpr std::string_view Beginnings = "&|?*/+-"; // of what can be folded
+      if (!tokens[index].is(Kind::Symbol) ||
+          Beginnings.find(tokens[index].text.front()) == std::string_view::npos)
         continue;
       if ((tokens[index].isOneOf({"&&", "||"}) && foldLogical(text, index)) ||
           (tokens[index].is("?") && foldConditional(text, index)) ||

@@ -80,8 +80,13 @@ public:
   EarlierRewrites(const std::vector<Job> &given, FileSystems fileSystems)
       : jobs(given),
         disks(std::move(fileSystems)) {
-    for (const Job &job : jobs)
-      sources[realPath(job.source)] = &job;
+    for (const Job &job : jobs) {
+      const std::string real = realPath(job.source);
+      sources[real] = &job;
+      for (const std::string &path : {job.source, real})
+        sourceNames.insert(llvm::sys::path::filename(path).str());
+      rewritesHeaders |= !job.options.kernels.headers.empty();
+    }
   }
 
   /// Of a source or of a header that is asked for; null where there was no earlier rewrite, or it
@@ -97,6 +102,9 @@ public:
 
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> withoutThem() {
     return withOriginals(disks(), [this](const std::string &path) -> std::optional<std::string> {
+      // To ask for the real path of every header takes time.
+      if (!rewritesHeaders && !sourceNames.contains(llvm::sys::path::filename(path).str()))
+        return std::nullopt;
       if (const File *file = find(path))
         return file->original;
       return std::nullopt;
@@ -177,6 +185,8 @@ private:
   const std::vector<Job> &jobs;
   FileSystems disks;
   std::map<std::string, const Job *> sources;
+  std::set<std::string> sourceNames; ///< without their folders
+  bool rewritesHeaders = false;
   std::map<std::string, std::optional<File>> files;
   std::map<std::string, std::string> reasons;
   std::mutex mutex;

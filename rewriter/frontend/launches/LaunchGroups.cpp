@@ -104,8 +104,11 @@ public:
             byName[kernel.syntax.launches[launch].nameOffset] = {nullptr, &kernel, launch};
   }
 
-  // One text for several functions: types, and with them what an operator does, may differ.
+  // One text for several functions: types, and with them what an operator does, may differ. What a
+  // system's header holds is not edited.
   bool TraverseDecl(clang::Decl *declaration) override {
+    if (declaration && context.getSourceManager().isInSystemHeader(declaration->getLocation()))
+      return true;
     if (const auto *scope = llvm::dyn_cast_or_null<clang::DeclContext>(declaration);
         scope && scope->isDependentContext())
       return true;
