@@ -141,7 +141,7 @@ __host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedB
 __host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
                                          const void *second, long long secondBytes) {
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
-  return (a + firstBytes <= b) | (b + secondBytes <= a);
+  return a + firstBytes <= b || b + secondBytes <= a;
 }
 
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
