@@ -17,6 +17,24 @@ __device__ __forceinline__ int swizzled16(int row, int column) {
   return row * BoxColumns16 + ((column / 8) ^ (row % 8)) * 8 + column % 8;
 }
 
+/// Loads four matrices of eight rows of 16 bytes: the lane gives the address of row lane % 8 of
+/// matrix lane / 8. Those of 16-bit elements may be transposed. PTX ISA "Warp-level matrix load
+/// instruction: ldmatrix".
+template <bool Transposes>
+__device__ __forceinline__ void loadMatrices(unsigned (&matrices)[4], const void *row) {
+  const unsigned from = static_cast<unsigned>(__cvta_generic_to_shared(row));
+  if constexpr (Transposes)
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(matrices[0]), "=r"(matrices[1]), "=r"(matrices[2]), "=r"(matrices[3])
+                 : "r"(from)
+                 : "memory");
+  else
+    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+                 : "=r"(matrices[0]), "=r"(matrices[1]), "=r"(matrices[2]), "=r"(matrices[3])
+                 : "r"(from)
+                 : "memory");
+}
+
 /// Loads 16 rows of A (OfA), or columns of B, for 16 steps of k from `step` on: the `offset`th (a
 /// multiple of 16) and following after the warp's `first`. Each part has eight of the 16 for eight
 /// steps: of A the first eight, the others, then both eight steps on; of B the first eight, the
@@ -43,17 +61,7 @@ __device__ __forceinline__ void loadFragment16(unsigned (&fragment)[4], const El
     const int chunk = (first % BoxColumns16 / 8 ^ upper ^ own) ^ offset / 8;
     row = tile + box + (later * 8 + own) * BoxColumns16 + chunk * 8 + step * BoxColumns16;
   }
-  const unsigned from = static_cast<unsigned>(__cvta_generic_to_shared(row));
-  if constexpr (AlongK)
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(fragment[0]), "=r"(fragment[1]), "=r"(fragment[2]), "=r"(fragment[3])
-                 : "r"(from)
-                 : "memory");
-  else
-    asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
-                 : "=r"(fragment[0]), "=r"(fragment[1]), "=r"(fragment[2]), "=r"(fragment[3])
-                 : "r"(from)
-                 : "memory");
+  loadMatrices<!AlongK>(fragment, row);
 }
 
 /// Starts to copy the tile whose first element is *matrix into boxes of Rows rows; of it, rows x

@@ -2,6 +2,8 @@
 /// for mma.sync. Of 16-bit elements, and of TF32. Needs sm_80.
 #pragma once
 
+#include "warpsmith/device/mma_boxes.h"
+
 namespace warpsmith {
 
 /// Where an element lies in a tile of rows of Pitch elements, of steps of k side by side (AlongK),
@@ -28,15 +30,13 @@ __device__ __forceinline__ int placeInRows(int row, int inRow) {
 ///   columns of B      0-7           0-7            8-15           8-15
 ///   its steps         first half    second half    first half     second half
 ///
-/// Across k, elements of 16 bits are transposed by ldmatrix. PTX ISA "Warp-level matrix load
-/// instruction: ldmatrix".
+/// Across k, elements of 16 bits are transposed by ldmatrix.
 template <bool OfA, bool AlongK, int Pitch, typename Element>
 __device__ __forceinline__ void loadFragmentOfRows(unsigned (&fragment)[4], const Element *tile,
                                                    int first, int step, int lane) {
   static_assert(sizeof(Element) == 2 || sizeof(Element) == 4, "Elements have 16 or 32 bits.");
   constexpr int Half = 16 / sizeof(Element); // the steps of a part
   if constexpr (AlongK || sizeof(Element) == 2) {
-    // The lane gives the address of 16 bytes: of matrix lane / 8 row lane % 8.
     const int upper = OfA ? lane / 8 % 2 : lane / 16; // of the rows or columns, the other eight
     const int later = OfA ? lane / 16 : lane / 8 % 2; // of the steps
     const Element *const row =
@@ -44,17 +44,7 @@ __device__ __forceinline__ void loadFragmentOfRows(unsigned (&fragment)[4], cons
         (AlongK
              ? placeInRows<Element, true, Pitch>(first + upper * 8 + lane % 8, step + later * Half)
              : placeInRows<Element, false, Pitch>(step + later * 8 + lane % 8, first + upper * 8));
-    const unsigned from = static_cast<unsigned>(__cvta_generic_to_shared(row));
-    if constexpr (AlongK)
-      asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-                   : "=r"(fragment[0]), "=r"(fragment[1]), "=r"(fragment[2]), "=r"(fragment[3])
-                   : "r"(from)
-                   : "memory");
-    else
-      asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
-                   : "=r"(fragment[0]), "=r"(fragment[1]), "=r"(fragment[2]), "=r"(fragment[3])
-                   : "r"(from)
-                   : "memory");
+    loadMatrices<!AlongK>(fragment, row);
   } else {
 #pragma unroll
     for (int part = 0; part < 4; ++part) {
