@@ -184,10 +184,10 @@ std::string residentInstanceText(KernelPlan &plan) {
   KernelFacts::Texts known = residentFacts(plan).problem;
   for (const char *ofOthers : {"Compiled", "TransformsA2", "TransformsB2"})
     known.erase(ofOthers);
-  std::vector<ProblemFunction> functions = fmaProblemFunctions(plan, {0, 1});
+  std::vector<ProblemFunction> functions =
+      isTensor(plan) ? fmaResultFunctions(plan) : fmaProblemFunctions(plan, {0, 1});
   if (isTensor(plan)) {
     plan.need("device_code.h");
-    functions = fmaResultFunctions(plan);
     const MemberFunctions texts = residentFunctions(plan);
     for (const int operand : {0, 1})
       functions.push_back(
@@ -244,8 +244,11 @@ std::string residentChecksText(KernelPlan &plan) {
       "blockDim.x * blockDim.y * blockDim.z >= " + std::to_string(LeastResidentThreads);
   for (const Parameter &parameter : contraction.parameters)
     values["parameters"] += (values["parameters"].empty() ? "" : ", ") + parameter.declaration;
-  if (isTensor(plan))
+  values["why"] = "";
+  if (isTensor(plan)) {
     testWithoutBranches(contraction, values);
+    values["why"] = "\n/// Most blocks do nothing but test: `&` spares them branches.";
+  }
   const bool batched = isBatched(contraction);
   values["ofBatch"] = batched ? " / " + values.at("products") : "";
   values["ifBatch"] = batched ? values.at("separate") + " && " : "";
@@ -262,7 +265,7 @@ std::string residentChecksText(KernelPlan &plan) {
   values["wideB"] = isWide(plan, 1, "$b, $innerB, $ldb", values);
   return fill(R"(
 /// Computes C by tiles where what the original needs of its launch holds, and its result is the
-/// same. False where the original has to run; all threads of the grid find the same.
+/// same. False where the original has to run; all threads of the grid find the same.$why
 __device__ __forceinline__ bool resident($parameters) {
 )",
               values) +

@@ -8,42 +8,43 @@ namespace {
 constexpr int RegistersOfMultiprocessor = 65536;
 constexpr int LaneRows = 4, LaneColumns = 8; // of a warp, as in kernels/resident_tile.cuh
 
-/// A block's warps, as a power of two of them.
-int doublingsOf(int threads) {
+/// Rows and columns of the largest block's tile, and its steps: the warps, a power of two, lie over
+/// it as in kernels/resident_tile.cuh and kernels/resident_tensor_tile.cuh.
+BlockTile blockOf(const BlockTile &warp, int threads) {
   int doublings = 1;
   while (doublings < 5 && 64 << doublings <= threads)
     ++doublings;
-  return doublings;
+  const int ofRows = (doublings + (warp.m < warp.n ? 1 : 0)) / 2;
+  return {warp.m << ofRows, warp.n << (doublings - ofRows), warp.k};
 }
 
 /// As in kernels/resident_tile.cuh.
 int bytesOfTiles(const BlockTile &warp, int threads, int bytesOfA, int bytesOfB) {
   constexpr int Vector = 16, Buffers = 2;
-  const int doublings = doublingsOf(threads);
-  const int ofRows = (doublings + (warp.m < warp.n ? 1 : 0)) / 2;
-  return Buffers * warp.k *
-         ((warp.m << ofRows) * bytesOfA + (warp.n << (doublings - ofRows)) * bytesOfB + 2 * Vector);
+  const BlockTile block = blockOf(warp, threads);
+  return Buffers * block.k * (block.m * bytesOfA + block.n * bytesOfB + 2 * Vector);
 }
 
 /// As in kernels/resident_tensor_tile.cuh.
 int bytesOfTensorTile(const BlockTile &warp, int threads, int bytesOfPart) {
-  const int doublings = doublingsOf(threads);
-  const int ofRows = (doublings + (warp.m < warp.n ? 1 : 0)) / 2;
-  return ((warp.m << ofRows) + (warp.n << (doublings - ofRows))) * warp.k * bytesOfPart;
+  const BlockTile block = blockOf(warp, threads);
+  return (block.m + block.n) * block.k * bytesOfPart;
 }
 
 std::optional<Resident> onTensorCores(const Contraction &contraction, int threads,
                                       ElementType part) {
   constexpr int ForTheLargest = 128; // registers
   const bool isRoomy = residentRegisters(contraction, threads) >= ForTheLargest;
-  // Elements of 32 bits are read one by one where they lie across k, as those of B do most often.
-  const bool hasWideColumns = isRoomy && sizeOf(part) == 2;
   struct {
     int bytesOfRow, stages;
   } const rings[] = {{64, 3}, {64, 2}, {32, 3}, {32, 2}};
   for (const auto &[bytesOfRow, stages] : rings) {
-    const BlockTile warp = {isRoomy && !hasWideColumns ? 64 : 32, hasWideColumns ? 64 : 32,
-                            bytesOfRow / sizeOf(part)};
+    const int steps = bytesOfRow / sizeOf(part);
+    // Elements of 32 bits are read one by one where they lie across k, as those of B do most often:
+    // a warp has few columns of these.
+    const BlockTile warp = !isRoomy            ? BlockTile{32, 32, steps}
+                           : sizeOf(part) == 2 ? BlockTile{32, 64, steps}
+                                               : BlockTile{64, 32, steps};
     const int sharedBytes = stages * bytesOfTensorTile(warp, threads, sizeOf(part));
     if (sharedBytes + contraction.sharedBytes <= StaticSharedBytes)
       return Resident{threads, warp, stages, sharedBytes, part};
@@ -66,25 +67,6 @@ int residentRegisters(const Contraction &contraction, int threads) {
 int residentBlocks(int threads) {
   constexpr int OfThread = 128;
   return std::max(1, RegistersOfMultiprocessor / (threads * OfThread));
-}
-
-std::optional<ElementType> residentPart(const Contraction &contraction, const Schedule &schedule) {
-  std::optional<ElementType> part;
-  if (schedule.numerics == Numerics::Fp16)
-    part = ElementType::F16;
-  else if (schedule.numerics == Numerics::Bf16)
-    part = ElementType::BF16;
-  else if (schedule.numerics == Numerics::Tf32)
-    part = ElementType::F32;
-  if (!part || !schedule.architecture->hasCpAsync() || contraction.operandCount() > 2 ||
-      contraction.sum != ElementType::F32 || roundsOperands(*contraction.update) ||
-      productForms(*contraction.update).size() != 1)
-    return std::nullopt;
-  for (const Matrix *matrix : {&contraction.a, &contraction.b})
-    if (isInteger(matrix->type) || matrix->type == ElementType::F64 ||
-        (part == ElementType::F32 && matrix->type != ElementType::F32))
-      return std::nullopt;
-  return part;
 }
 
 std::optional<Resident> residentTile(const Contraction &contraction, const Schedule &schedule,

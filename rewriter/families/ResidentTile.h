@@ -22,10 +22,6 @@ int residentRegisters(const Contraction &contraction, int threads);
 /// the largest tile whose sums have 4 bytes.
 int residentBlocks(int threads);
 
-/// The type in which tensor cores multiply the operands of a kernel that keeps its launch; nothing
-/// where the contract, the architecture or the product leaves it to the other units.
-std::optional<ElementType> residentPart(const Contraction &contraction, const Schedule &schedule);
-
 /// For blocks of at most `threads` threads: their registers hold the warps' elements. `part` is the
 /// operands' type on the tensor cores. Nothing where shared memory is too small beside that of the
 /// original.

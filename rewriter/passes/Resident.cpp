@@ -20,8 +20,8 @@ public:
   }
 
   std::string explain(const Contraction &contraction, const Schedule &schedule) const override {
-    const auto tile = residentTile(contraction, schedule, contraction.mostThreads,
-                                   residentPart(contraction, schedule));
+    const auto tile =
+        residentTile(contraction, schedule, contraction.mostThreads, partOf(contraction, schedule));
     if (!tile)
       return "no tile fits into its shared memory";
     if (tile->part)
@@ -43,7 +43,7 @@ public:
       return PassRefusal{reason};
     if (contraction.n.extent().constant() == 1)
       return PassRefusal{"it is a matrix-vector product, which memory limits"};
-    const std::optional<ElementType> part = residentPart(contraction, schedule);
+    const std::optional<ElementType> part = partOf(contraction, schedule);
     if (const std::string reason = part ? "" : notBitExact(contraction, schedule); !reason.empty())
       return PassRefusal{reason};
     if (const std::string reason = unfit(contraction, part.has_value()); !reason.empty())
@@ -69,6 +69,23 @@ public:
   }
 
 private:
+  /// The type in which tensor cores multiply the operands; nothing where the contract, the
+  /// architecture or the product leaves it to the other units.
+  static std::optional<ElementType> partOf(const Contraction &contraction,
+                                           const Schedule &schedule) {
+    if (schedule.numerics != Numerics::Fp16 && schedule.numerics != Numerics::Bf16 &&
+        schedule.numerics != Numerics::Tf32)
+      return std::nullopt;
+    const ElementType part = roundedPart(schedule.numerics);
+    if (!schedule.architecture->hasCpAsync() || contraction.operandCount() > 2 ||
+        !notForHalfProducts(contraction).empty())
+      return std::nullopt;
+    for (const Matrix *matrix : {&contraction.a, &contraction.b})
+      if (part == ElementType::F32 && matrix->type != ElementType::F32)
+        return std::nullopt;
+    return part;
+  }
+
   static std::string unfit(const Contraction &contraction, bool onTensorCores) {
     if (contraction.reordered == OnTensorCores && !onTensorCores)
       return contraction.reordered + std::string(", and its tiles are for other units");

@@ -153,16 +153,14 @@ private:
       return refusedComplexFloats(contraction);
     if (isComplex(contraction.sum))
       return refusedComplex(contraction, schedule);
-    return doubles ? refusedDoubles(contraction, schedule) : refusedHalves(contraction);
+    return doubles ? refusedDoubles(contraction, schedule) : notForHalfProducts(contraction);
   }
 
   /// Of groups of several indices, or with padding: tiles of `size`, or all.
   static PassResult gathered(const Contraction &contraction, Schedule schedule,
                              std::optional<std::pair<int, int>> size) {
-    const ElementType part = isInteger(contraction.sum)            ? integerPart(contraction)
-                             : schedule.numerics == Numerics::Fp16 ? ElementType::F16
-                             : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
-                                                                   : ElementType::F32;
+    const ElementType part =
+        isInteger(contraction.sum) ? integerPart(contraction) : roundedPart(schedule.numerics);
     if (const std::string reason = planGatheredTensor(schedule, /*warpgroups=*/false, part, size);
         !reason.empty())
       return PassRefusal{reason};
@@ -187,7 +185,7 @@ private:
         if (matrix->type != ElementType::F32)
           return "TF32 is a format for float operands; '" + matrix->name + "' is " +
                  std::string(cudaName(matrix->type));
-    return refusedHalves(contraction);
+    return notForHalfProducts(contraction);
   }
 
   static std::string hasNoCopies(const Architecture &architecture) {
@@ -208,21 +206,6 @@ private:
           computation.own(operand)->kind != Expression::Kind::Operand)
         return false;
     return true;
-  }
-
-  static std::string refusedHalves(const Contraction &contraction) {
-    for (const Matrix *matrix : {&contraction.a, &contraction.b})
-      if (isInteger(matrix->type) || matrix->type == ElementType::F64)
-        return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
-               ", and operands of 16 bits are made of half, bfloat16 or float";
-    if (roundsOperands(*contraction.update))
-      return "the original rounds FP64 operands to float";
-    if (contraction.sum != ElementType::F32)
-      return "the sum is " + std::string(cudaName(contraction.sum)) +
-             ", and that of products of 16 bits is FP32";
-    if (productForms(*contraction.update).size() != 1)
-      return "a step is '" + describe(*contraction.update) + "', no product of both operands";
-    return {};
   }
 
   /// Nothing is asked of the order in which products are added.

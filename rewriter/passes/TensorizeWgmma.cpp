@@ -87,7 +87,7 @@ public:
       // Operands of unlike types, too, are bytes to everything but the products themselves.
       wgmma.part = contraction.a.type;
     } else {
-      wgmma.part = partOf(schedule);
+      wgmma.part = roundedPart(schedule.numerics);
     }
     wgmma.ranges = contraction.limitsSteps();
     const bool copied = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
@@ -143,16 +143,9 @@ private:
       return false;
     if (contraction.isBatched())
       return true;
-    const Wgmma wgmma = {.part = partOf(schedule), .tiles = {}};
+    const Wgmma wgmma = {.part = roundedPart(schedule.numerics), .tiles = {}};
     return schedule.numerics == Numerics::Fp8Sums || contraction.a.type != wgmma.part ||
            contraction.b.type != wgmma.part || operandInRegisters(contraction, wgmma);
-  }
-
-  /// The operands' type on the tensor cores, of floating-point numbers that are not split.
-  static ElementType partOf(const Schedule &schedule) {
-    return schedule.numerics == Numerics::Fp16   ? ElementType::F16
-           : schedule.numerics == Numerics::Bf16 ? ElementType::BF16
-                                                 : ElementType::F32;
   }
 
   /// Tiles of `size`, or all.
@@ -163,7 +156,7 @@ private:
       return PassRefusal{
           "its operands must be gathered, which tensorize<wgmma> does with FP16, BF16, TF32 and "
           "8-bit integers; tile has a kernel"};
-    const ElementType part = integers ? integerPart(contraction) : partOf(schedule);
+    const ElementType part = integers ? integerPart(contraction) : roundedPart(schedule.numerics);
     if (const std::string reason = planGatheredTensor(schedule, /*warpgroups=*/true, part, size);
         !reason.empty())
       return PassRefusal{reason};
@@ -179,7 +172,8 @@ private:
     Im2col plan;
     Wgmma &wgmma = plan.product;
     wgmma.im2col = true;
-    wgmma.part = isInteger(contraction.sum) ? integerPart(contraction) : partOf(schedule);
+    wgmma.part =
+        isInteger(contraction.sum) ? integerPart(contraction) : roundedPart(schedule.numerics);
     for (const Matrix *matrix : {&contraction.a, &contraction.b})
       if (matrix->type != wgmma.part && !isInteger(wgmma.part))
         return PassRefusal{"'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
@@ -214,7 +208,8 @@ private:
     Packed plan;
     Wgmma &wgmma = plan.product;
     wgmma.packed = {access.a.digits, access.b.digits, access.c.digits};
-    wgmma.part = isInteger(contraction.sum) ? integerPart(contraction) : partOf(schedule);
+    wgmma.part =
+        isInteger(contraction.sum) ? integerPart(contraction) : roundedPart(schedule.numerics);
     for (const int operand : {0, 1}) {
       const Matrix &matrix = contraction.operand(operand);
       if (matrix.type != wgmma.part && !isInteger(wgmma.part))

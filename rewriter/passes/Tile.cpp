@@ -274,6 +274,27 @@ std::string notForByteProducts(const Contraction &contraction, const std::string
   return {};
 }
 
+std::string notForHalfProducts(const Contraction &contraction) {
+  for (const Matrix *matrix : {&contraction.a, &contraction.b})
+    if (isInteger(matrix->type) || matrix->type == ElementType::F64)
+      return "'" + matrix->name + "' is " + std::string(cudaName(matrix->type)) +
+             ", and operands of 16 bits are made of half, bfloat16 or float";
+  if (roundsOperands(*contraction.update))
+    return "the original rounds FP64 operands to float";
+  if (contraction.sum != ElementType::F32)
+    return "the sum is " + std::string(cudaName(contraction.sum)) +
+           ", and that of products of 16 bits is FP32";
+  if (productForms(*contraction.update).size() != 1)
+    return "a step is '" + describe(*contraction.update) + "', no product of both operands";
+  return {};
+}
+
+ElementType roundedPart(Numerics numerics) {
+  return numerics == Numerics::Fp16   ? ElementType::F16
+         : numerics == Numerics::Bf16 ? ElementType::BF16
+                                      : ElementType::F32;
+}
+
 std::string notContiguous(const Contraction &contraction) {
   for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
     if (matrix->contiguous() < 0)
