@@ -1,24 +1,24 @@
 // Kernels that keep their launches multiply on tensor cores where the contract lets them: under
 // grids and blocks of many shapes, also such as do not cover C, they leave what the originals
 // leave. Elements are small whole numbers, so that no format rounds them.
-// RUN: warpsmith-emulate %s -o %t.original --
+// RUN: warpsmith-emulate %s -o %t.original -- %flags
 // RUN: %t.original >%t.original.txt
-// RUN: warpsmith %s --passes=resident --numerics=fp16 -o %t.rewritten.cu --error-on-missed --
+// RUN: warpsmith %s --passes=resident --numerics=fp16 -o %t.rewritten.cu --error-on-missed -- %flags
 // RUN: FileCheck %s --check-prefix=HALF --input-file=%t.rewritten.cu
 // RUN: sed 's/if (\([a-zA-Z]*_rewritten[a-z0-9:]*::resident(.*)\))/if (byTiles(\1))/' %t.rewritten.cu >%t.marked.cu
-// RUN: warpsmith-emulate --sanitize %t.marked.cu -o %t.marked --
+// RUN: warpsmith-emulate --sanitize %t.marked.cu -o %t.marked -- %flags
 // RUN: %t.marked >%t.marked.txt
 // RUN: grep -v 'by tiles' %t.marked.txt | diff %t.original.txt -
 // RUN: FileCheck %s <%t.marked.txt
-// RUN: warpsmith %s --passes='resident<threads=256>' --numerics=bf16 -o %t.fewer.cu --error-on-missed --
+// RUN: warpsmith %s --passes='resident<threads=256>' --numerics=bf16 -o %t.fewer.cu --error-on-missed -- %flags
 // RUN: FileCheck %s --check-prefix=FEWER --input-file=%t.fewer.cu
-// RUN: warpsmith-emulate --sanitize %t.fewer.cu -o %t.fewer --
+// RUN: warpsmith-emulate --sanitize %t.fewer.cu -o %t.fewer -- %flags
 // RUN: %t.fewer | diff %t.original.txt -
-// RUN: warpsmith %s --passes='resident<threads=256>' --numerics=tf32 -o %t.tf32.cu --error-on-missed --
-// RUN: warpsmith-emulate --sanitize %t.tf32.cu -o %t.tf32 --
+// RUN: warpsmith %s --passes='resident<threads=256>' --numerics=tf32 -o %t.tf32.cu --error-on-missed -- %flags
+// RUN: warpsmith-emulate --sanitize %t.tf32.cu -o %t.tf32 -- %flags
 // RUN: %t.tf32 | diff %t.original.txt -
-// RUN: warpsmith %s --passes='resident<threads=256>' --numerics=fp16 --device-headers -o %t.headers.cu --error-on-missed --
-// RUN: warpsmith-emulate %t.headers.cu -o %t.headers -- -I%suite/../runtime/include
+// RUN: warpsmith %s --passes='resident<threads=256>' --numerics=fp16 --device-headers -o %t.headers.cu --error-on-missed -- %flags
+// RUN: warpsmith-emulate %t.headers.cu -o %t.headers -- %flags -I%suite/../runtime/include
 // RUN: %t.headers | diff %t.original.txt -
 // HALF: Numerics: fp16
 // HALF: warpsmith::multiplyFp16
@@ -26,15 +26,8 @@
 // HALF: __launch_bounds__(1024)
 // FEWER: warpsmith::multiplyBf16
 // FEWER: __launch_bounds__(256, 2)
-#include <cstdio>
+#include "kept-launches.h"
 #include <cuda_fp16.h>
-#include <vector>
-
-__device__ bool byTiles(bool tiles) {
-  if (tiles && blockIdx.x + blockIdx.y + blockIdx.z + threadIdx.x + threadIdx.y + threadIdx.z == 0)
-    printf("by tiles\n");
-  return tiles;
-}
 
 extern "C" __global__ void floats(int m, int n, int k, const float *a, int lda, const float *b,
                                   float *c) {
@@ -94,54 +87,34 @@ __global__ void batch(int m, int n, int k, int transposed, const float *a, const
   }
 }
 
-struct Array {
-  float *data;
-  std::vector<float> host;
-
-  explicit Array(int seed, int size = 40000) : host(size) {
-    unsigned state = seed * 2654435761u + 1;
-    for (float &element : host) {
-      state = state * 1664525u + 1013904223u;
-      element = (float)((int)(state >> 24) % 15 - 7);
-    }
-    cudaMalloc(&data, size * sizeof(float));
-    cudaMemcpy(data, host.data(), size * sizeof(float), cudaMemcpyHostToDevice);
-  }
-  void print(const char *name) {
-    const cudaError_t status = cudaDeviceSynchronize();
-    cudaMemcpy(host.data(), data, host.size() * sizeof(float), cudaMemcpyDeviceToHost);
-    unsigned long long hash = 14695981039346656037u;
-    for (size_t i = 0; i < host.size() * sizeof(float); ++i)
-      hash = (hash ^ reinterpret_cast<unsigned char *>(host.data())[i]) * 1099511628211u;
-    std::printf("%s: %s %016llx\n", name, cudaGetErrorString(status), hash);
-    std::fflush(stdout);
-  }
+struct WholeNumbers : Array<float> {
+  explicit WholeNumbers(int seed)
+      : Array(40000, [state = seed * 2654435761u + 1](int) mutable {
+          state = state * 1664525u + 1013904223u;
+          return (float)((int)(state >> 24) % 15 - 7);
+        }) {}
 };
 
-dim3 gridOf(int m, int n, dim3 block, int products = 1) {
-  return dim3((n + block.x - 1) / block.x, (m + block.y - 1) / block.y, products);
-}
-
 void runFloats(const char *name, int m, int n, int k, int lda, dim3 grid, dim3 block) {
-  Array a(1), b(2), c(3);
+  WholeNumbers a(1), b(2), c(3);
   floats<<<grid, block>>>(m, n, k, a.data, lda, b.data, c.data);
   c.print(name);
 }
 
 void runScaled(const char *name, int m, int n, int k, dim3 block) {
-  Array a(1), b(2), c(3), bias(4);
+  WholeNumbers a(1), b(2), c(3), bias(4);
   scaled<<<gridOf(m, n, block), block>>>(m, n, k, 2, -3, a.data, b.data, bias.data, c.data);
   c.print(name);
 }
 
 void runTiled(const char *name, int n, dim3 block) {
-  Array a(1), b(2), c(3);
+  WholeNumbers a(1), b(2), c(3);
   tiled<<<dim3(n / 16, n / 16), block>>>(n, a.data, b.data, c.data);
   c.print(name);
 }
 
 void runBatch(const char *name, int m, int n, int k, int transposed, int products, dim3 block) {
-  Array a(1), b(2), c(3);
+  WholeNumbers a(1), b(2), c(3);
   batch<<<gridOf(m, n, block, products), block>>>(m, n, k, transposed, a.data, b.data, c.data);
   c.print(name);
 }

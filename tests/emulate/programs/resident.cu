@@ -1,25 +1,18 @@
 // Kernels that keep their launches: under grids and blocks of many shapes, also such as do not
 // cover C, they leave what the originals leave, and compute tiles where the grid lets them.
-// RUN: warpsmith-emulate %s -o %t.original --
+// RUN: warpsmith-emulate %s -o %t.original -- %flags
 // RUN: %t.original >%t.original.txt
-// RUN: warpsmith %s --passes=resident -o %t.rewritten.cu --error-on-missed --
+// RUN: warpsmith %s --passes=resident -o %t.rewritten.cu --error-on-missed -- %flags
 // RUN: sed 's/if (\([a-zA-Z]*_rewritten[a-z0-9:]*::resident(.*)\))/if (byTiles(\1))/' %t.rewritten.cu >%t.marked.cu
-// RUN: warpsmith-emulate --sanitize %t.marked.cu -o %t.marked --
+// RUN: warpsmith-emulate --sanitize %t.marked.cu -o %t.marked -- %flags
 // RUN: %t.marked >%t.marked.txt
 // RUN: grep -v 'by tiles' %t.marked.txt | diff %t.original.txt -
 // RUN: FileCheck %s <%t.marked.txt
-// RUN: warpsmith %s --passes=resident --device-headers -o %t.headers.cu --error-on-missed --
+// RUN: warpsmith %s --passes=resident --device-headers -o %t.headers.cu --error-on-missed -- %flags
 // RUN: sed 's/if (\([a-zA-Z]*_rewritten[a-z0-9:]*::resident(.*)\))/if (byTiles(\1))/' %t.headers.cu >%t.marked.cu
-// RUN: warpsmith-emulate %t.marked.cu -o %t.marked -- -I%suite/../runtime/include
+// RUN: warpsmith-emulate %t.marked.cu -o %t.marked -- %flags -I%suite/../runtime/include
 // RUN: %t.marked | diff %t.marked.txt -
-#include <cstdio>
-#include <vector>
-
-__device__ bool byTiles(bool tiles) {
-  if (tiles && blockIdx.x + blockIdx.y + blockIdx.z + threadIdx.x + threadIdx.y + threadIdx.z == 0)
-    printf("by tiles\n");
-  return tiles;
-}
+#include "kept-launches.h"
 
 extern "C" __global__ void plain(int m, int n, int k, const float *a, int lda, const float *b,
                                  float *c) {
@@ -91,32 +84,6 @@ template __global__ void instances<float, false>(int, int, int, const float *, c
                                                  float *);
 template __global__ void instances<double, true>(int, int, int, const double *, const double *,
                                                  double *);
-
-template <typename Element>
-struct Array {
-  Element *data;
-  std::vector<Element> host;
-
-  explicit Array(int seed, int size = 20000) : host(size) {
-    for (int i = 0; i < size; ++i)
-      host[i] = Element((i * 37 + seed) % 101 - 50) / Element(3);
-    cudaMalloc(&data, size * sizeof(Element));
-    cudaMemcpy(data, host.data(), size * sizeof(Element), cudaMemcpyHostToDevice);
-  }
-  void print(const char *name) {
-    const cudaError_t status = cudaDeviceSynchronize();
-    cudaMemcpy(host.data(), data, host.size() * sizeof(Element), cudaMemcpyDeviceToHost);
-    unsigned long long hash = 14695981039346656037u;
-    for (size_t i = 0; i < host.size() * sizeof(Element); ++i)
-      hash = (hash ^ reinterpret_cast<unsigned char *>(host.data())[i]) * 1099511628211u;
-    std::printf("%s: %s %016llx\n", name, cudaGetErrorString(status), hash);
-    std::fflush(stdout);
-  }
-};
-
-dim3 gridOf(int m, int n, dim3 block) {
-  return dim3((n + block.x - 1) / block.x, (m + block.y - 1) / block.y);
-}
 
 void runPlain(const char *name, int m, int n, int k, int lda, dim3 grid, dim3 block) {
   Array<float> a(1), b(2), c(3);

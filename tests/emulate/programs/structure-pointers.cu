@@ -1,33 +1,26 @@
 // Matrices as structures that the kernels are given pointers to. What is in them is known on the
 // device alone: the kernels keep their launches, and leave what the originals leave, also where a
 // grid does not cover C, where C lies in one of the structures, and where there is no structure.
-// RUN: warpsmith-emulate %s -o %t.original --
+// RUN: warpsmith-emulate %s -o %t.original -- %flags
 // RUN: %t.original >%t.original.txt
-// RUN: warpsmith %s -o %t.rewritten.cu --error-on-missed --
+// RUN: warpsmith %s -o %t.rewritten.cu --error-on-missed -- %flags
 // RUN: sed 's/if (\([a-zA-Z]*_rewritten[a-z0-9:]*::resident(.*)\))/if (byTiles(\1))/' %t.rewritten.cu >%t.marked.cu
-// RUN: warpsmith-emulate --sanitize %t.marked.cu -o %t.marked --
+// RUN: warpsmith-emulate --sanitize %t.marked.cu -o %t.marked -- %flags
 // RUN: %t.marked >%t.marked.txt
 // RUN: grep -v 'by tiles' %t.marked.txt | diff %t.original.txt -
 // RUN: FileCheck %s <%t.marked.txt
-// RUN: warpsmith %s --device-headers -o %t.headers.cu --error-on-missed --
+// RUN: warpsmith %s --device-headers -o %t.headers.cu --error-on-missed -- %flags
 // RUN: sed 's/if (\([a-zA-Z]*_rewritten[a-z0-9:]*::resident(.*)\))/if (byTiles(\1))/' %t.headers.cu >%t.marked.cu
-// RUN: warpsmith-emulate %t.marked.cu -o %t.marked -- -I%suite/../runtime/include
+// RUN: warpsmith-emulate %t.marked.cu -o %t.marked -- %flags -I%suite/../runtime/include
 // RUN: %t.marked | diff %t.marked.txt -
-// RUN: warpsmith %s --verify -o %t.verified.cu --error-on-missed -- 2>&1 | FileCheck %s --check-prefix=VERIFIED --implicit-check-not=verified
+// RUN: warpsmith %s --verify -o %t.verified.cu --error-on-missed -- %flags 2>&1 | FileCheck %s --check-prefix=VERIFIED --implicit-check-not=verified
 // RUN: rm -rf %t && mkdir %t && cp %bin/warpsmith %t && cp %S/../Inputs/planted-emulate.sh %t/warpsmith-emulate
-// RUN: env MISTAKE='s/\(int\)steps/(int)steps - 1/' not %t/warpsmith %s --kernel=dense --verify -o %t.wrong.cu -- 2>&1 | FileCheck %s --check-prefix=WRONG
-// RUN: not warpsmith %s --passes=tile --kernel=matmul -o %t.tile.cu -- 2>&1 | FileCheck %s --check-prefix=TILE
+// RUN: env MISTAKE='s/\(int\)steps/(int)steps - 1/' not %t/warpsmith %s --kernel=dense --verify -o %t.wrong.cu -- %flags 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: not warpsmith %s --passes=tile --kernel=matmul -o %t.tile.cu -- %flags 2>&1 | FileCheck %s --check-prefix=TILE
 // VERIFIED: rewrote 'matmul': resident; structures that it is given pointers to are known on the device alone, so it keeps
 // WRONG: 'dense'{{.*}} and the original have different results for 45x37x29
 // TILE: error: pass 'tile' does not apply to 'matmul': members of '*A' are known on the device alone, where resident alone reads them
-#include <cstdio>
-#include <vector>
-
-__device__ bool byTiles(bool tiles) {
-  if (tiles && blockIdx.x + blockIdx.y + blockIdx.z + threadIdx.x + threadIdx.y + threadIdx.z == 0)
-    printf("by tiles\n");
-  return tiles;
-}
+#include "kept-launches.h"
 
 struct Matrix {
   int height, width;
@@ -127,38 +120,12 @@ __global__ void choosing(int m, int n, int k, const Options *options, const floa
   }
 }
 
-template <typename Element>
-struct Array {
-  Element *data;
-  std::vector<Element> host;
-
-  explicit Array(int seed, int size = 20000) : host(size) {
-    for (int i = 0; i < size; ++i)
-      host[i] = Element((i * 37 + seed) % 101 - 50) / Element(3);
-    cudaMalloc(&data, size * sizeof(Element));
-    cudaMemcpy(data, host.data(), size * sizeof(Element), cudaMemcpyHostToDevice);
-  }
-  void print(const char *name) {
-    const cudaError_t status = cudaDeviceSynchronize();
-    cudaMemcpy(host.data(), data, host.size() * sizeof(Element), cudaMemcpyDeviceToHost);
-    unsigned long long hash = 14695981039346656037u;
-    for (size_t i = 0; i < host.size() * sizeof(Element); ++i)
-      hash = (hash ^ reinterpret_cast<unsigned char *>(host.data())[i]) * 1099511628211u;
-    std::printf("%s: %s %016llx\n", name, cudaGetErrorString(status), hash);
-    std::fflush(stdout);
-  }
-};
-
 template <typename Structure>
 Structure *onDevice(const Structure &structure) {
   Structure *copy;
   cudaMalloc(&copy, sizeof(Structure));
   cudaMemcpy(copy, &structure, sizeof(Structure), cudaMemcpyHostToDevice);
   return copy;
-}
-
-dim3 gridOf(int m, int n, dim3 block) {
-  return dim3((n + block.x - 1) / block.x, (m + block.y - 1) / block.y);
 }
 
 void runMatmul(const char *name, int m, int n, int k, int pitch, dim3 grid, dim3 block) {
