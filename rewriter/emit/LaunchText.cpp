@@ -556,6 +556,11 @@ $current  if (!($able$covered && $separate &&
                        values);
   if (mayBeRefused(plan))
     plan.need("launch.h");
+  // A thread stores as many elements of C at once as it reads of B's tile.
+  const int runOfC = schedule.is<Fma>() ? runWidth(contraction, schedule, 1) : 1;
+  values["runsOfC"] = static_cast<size_t>(runOfC) * sizeOf(contraction.c.type) > 16
+                          ? "<" + std::to_string(runOfC) + ">"
+                          : "";
   values["blockM"] = ofTile(plan) + "BlockM";
   values["blockN"] = ofTile(plan) + "BlockN";
   values["threads"] = ofTile(plan) + "Threads";
@@ -579,7 +584,7 @@ $current  if (!($able$covered && $separate &&
              R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
-                        warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;
+                        warpsmith::vectorizable$runsOfC($c, $columns, $ldc)$furtherAligned;
   const auto rewritten = $aligned ? kernel<true> : kernel<false>;
 $launch)",
              values);

@@ -23,11 +23,11 @@ __host__ __device__ inline bool disjoint(const void *first, long long firstBytes
 }
 
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
-/// in 16-byte vectors.
-template <typename Element>
+/// in 16-byte vectors, and in runs of Least elements.
+template <int Least = 1, typename Element>
 __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
                                       long long leadingDimension) {
-  constexpr long long Width = 16 / sizeof(Element);
+  constexpr long long Vector = 16 / sizeof(Element), Width = Vector < Least ? Least : Vector;
   return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
          leadingDimension % Width == 0;
 }
