@@ -1,6 +1,7 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/LaunchComparison.h"
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -77,29 +78,10 @@ std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
   return polynomial.wide(inLaunch(values));
 }
 
-namespace {
-
-/// A size that the launch has named.
-std::string named(const Polynomial &size, const Contraction &contraction,
-                  const Substitutions &values) {
-  for (const auto &[known, name] : {std::pair(&contraction.m.extent(), "rows"),
-                                    {&contraction.n.extent(), "columns"},
-                                    {&contraction.k.extent(), "steps"}})
-    if (size == *known)
-      return values.at(name);
-  return onHost(size, values);
-}
-
-} // namespace
-
 std::string coverage(const Contraction &contraction, const Substitutions &values) {
   std::string text;
-  for (const Precondition &fact : contraction.preconditions) {
-    const bool simple = fact.left.symbols().size() < 2 && !fact.left.hasProducts();
-    const std::string left = simple ? fact.left.str(inLaunch(values)) : onHost(fact.left, values);
-    text += " && " + (fact.equal || !simple ? left : "(long long)(" + left + ")") +
-            (fact.equal ? " == " : " >= ") + named(fact.right, contraction, values);
-  }
+  for (const Precondition &fact : contraction.preconditions)
+    text += " && " + comparison(fact, contraction, values);
   return text;
 }
 
@@ -110,7 +92,7 @@ std::string rangeChecks(const Contraction &contraction, const Substitutions &val
             std::to_string(range.high) + ", " + onHost(range.offset, values);
     for (const IndexRange::Index &index : range.indices)
       text += ", " + onHost(index.coefficient, values) + ", " +
-              named(index.extent, contraction, values);
+              namedSize(index.extent, contraction, values);
     text += ")";
   }
   return text;
@@ -177,10 +159,10 @@ std::string batchChecks(const Contraction &contraction, const Substitutions &val
   std::string text = fill(" && $products > 0 && $products <= 65535", values);
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
     if (const Polynomial &stride = contraction.operand(operand).batchStride(); !stride.isZero())
-      text += " && (" + onHost(stride, values) + ") >= 0";
-  const std::string stride = onHost(contraction.c.batchStride(), values);
+      text += " && " + signedSize(stride, contraction, values) + " >= 0";
+  const std::string stride = signedSize(contraction.c.batchStride(), contraction, values);
   if (batchPlaces(contraction) == BatchPlaces::Behind)
-    return text + " && (" + stride + fill(") >= ($rows - 1) * $ldc + $columns", values);
+    return text + " && " + stride + fill(" >= ($rows - 1) * $ldc + $columns", values);
   return text + " && warpsmith::productsApart(" + stride +
          fill(", $products, $ldc, $rows, $columns)", values);
 }
@@ -194,7 +176,8 @@ SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
   for (int operand = 2; operand < plan.contraction.operandCount(); ++operand) {
     const Matrix &matrix = plan.contraction.operand(operand);
     const std::string x = letter(operand);
-    const std::string leading = "(" + onHost(matrix.leadingDimension(), values) + ")";
+    const std::string leading =
+        "(" + signedSize(matrix.leadingDimension(), plan.contraction, values) + ")";
     const std::string first = elementsOf(plan.contraction, matrix, inLaunch(values));
     checks.sized += " && " + leading + " >= 0 && " + leading + " <= " + values.at("most" + x);
     checks.separate +=
@@ -250,7 +233,7 @@ std::string extraChecks(const Contraction &contraction, const Substitutions &val
   for (const Matrix &extra : others) {
     for (const Polynomial &stride : {extra.stride(0), extra.stride(1), extra.batchStride()})
       if (!stride.constant())
-        text += " && (" + onHost(stride, values) + ") >= 0";
+        text += " && " + signedSize(stride, contraction, values) + " >= 0";
     text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
             extraRange(contraction, extra, values) + ")";
   }

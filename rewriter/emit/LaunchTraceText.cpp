@@ -1,6 +1,7 @@
 // What a launch says of itself where it is asked to: the text that calls launch_trace.h.
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/LaunchComparison.h"
 #include "rewriter/ir/LaunchRequirements.h"
 #include <algorithm>
 #include <set>
@@ -18,19 +19,20 @@ std::string escaped(const std::string &text) {
 
 /// `{"rows >= 1", rows, 1}, ` of each thing that a launch must meet.
 std::string requirementList(const KernelPlan &plan, const Substitutions &values) {
-  const auto isKnown = [](const Precondition &fact) {
-    return fact.left.constant() || (fact.left - fact.right).constant();
+  const Contraction &contraction = plan.contraction;
+  const auto isOpen = [&](const Precondition &fact) {
+    return !fact.left.constant() && !(fact.left - fact.right).constant() &&
+           alwaysFits(fact, contraction);
   };
   std::string list;
   std::set<std::string> known;
-  for (const LaunchRequirement &requirement :
-       launchRequirements(plan.contraction, plan.gathers())) {
+  for (const LaunchRequirement &requirement : launchRequirements(contraction, plan.gathers())) {
     if (requirement.anyOf.size() != 1 || requirement.ofCounts)
       continue;
     for (const Precondition &fact : requirement.anyOf[0])
-      if (const std::string text = describe(fact); !isKnown(fact) && known.insert(text).second)
-        list += "{\"" + escaped(text) + "\", " + onHost(fact.left, values) + ", " +
-                onHost(fact.right, values) + (fact.equal ? ", true}, " : "}, ");
+      if (const std::string text = describe(fact); isOpen(fact) && known.insert(text).second)
+        list += "{\"" + escaped(text) + "\", " + signedSize(fact.left, contraction, values) + ", " +
+                namedSize(fact.right, contraction, values) + (fact.equal ? ", true}, " : "}, ");
   }
   return list;
 }

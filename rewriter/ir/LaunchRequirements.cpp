@@ -237,7 +237,8 @@ void addPlain(const Contraction &contraction, std::vector<LaunchRequirement> &al
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
     if (const Matrix &matrix = contraction.operand(operand); matrix.contiguous() >= 0)
       all.push_back({"rows of " + quoted(matrix.name) + " must follow each other",
-                     {{atLeast(matrix.leadingDimension(), 0)}}});
+                     {{atLeast(matrix.leadingDimension(), 0)}},
+                     true});
   const Matrix &c = contraction.c;
   if (c.contiguous() < 0)
     return;

@@ -12,7 +12,7 @@ namespace warpsmith {
 struct LaunchRequirement {
   std::string what; ///< `rows of 'c' must not overlap`; empty of a precondition
   std::vector<std::vector<Precondition>> anyOf;
-  bool ofCounts = false; ///< that there are rows and the like, and not too many
+  bool ofCounts = false; ///< no more than that numbers are not negative, or not too large
 
   /// `M >= 1`, or `M >= 1 or N >= 1`.
   std::string str() const;
