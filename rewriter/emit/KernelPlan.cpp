@@ -1,5 +1,6 @@
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/families/FmaTile.h"
+#include "rewriter/families/TakesStrides.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -120,8 +121,7 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
 }
 
 bool KernelPlan::gathers() const {
-  const KernelFamily &family = familyOf(schedule);
-  return !contraction.isPlain() || family.gathersVectors() || family.readsPackedLayouts();
+  return takesStrides(contraction, schedule);
 }
 
 bool KernelPlan::tiled() const {

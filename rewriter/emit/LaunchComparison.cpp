@@ -2,6 +2,7 @@
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/ir/LaunchSymbols.h"
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <map>
 
@@ -113,6 +114,15 @@ std::string namedSize(const Polynomial &size, const Contraction &contraction,
       if (size == *known)
         return values.at(name);
   return signedSize(size, contraction, values);
+}
+
+bool alwaysFits(const Precondition &fact, const Contraction &contraction) {
+  const Magnitudes magnitudes(contraction);
+  return std::ranges::all_of(std::array{&fact.left, &fact.right}, [&](const Polynomial *side) {
+    return std::ranges::all_of(side->summands(), [&](const Polynomial &summand) {
+      return magnitudes.overflowing(summand).empty();
+    });
+  });
 }
 
 std::string comparison(const Precondition &fact, const Contraction &contraction,

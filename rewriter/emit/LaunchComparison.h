@@ -17,6 +17,9 @@ std::string signedSize(const Polynomial &size, const Contraction &contraction,
 std::string namedSize(const Polynomial &size, const Contraction &contraction,
                       const Substitutions &values);
 
+/// All products of sizes in it fit into 64 bits.
+bool alwaysFits(const Precondition &fact, const Contraction &contraction);
+
 /// `left == right` or `left >= right`. A test that a product of sizes fits into 64 bits stands
 /// before it where that is open.
 std::string comparison(const Precondition &fact, const Contraction &contraction,

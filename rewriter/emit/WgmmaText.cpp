@@ -674,8 +674,9 @@ std::string runText(KernelPlan &plan) {
   values["least"] =
       plan.of<Wgmma>().parts > 1
           ? fill(
-                "  if (k < $steps)\n    return false; // so few are summed more accurately in FP32 "
-                "itself\n",
+                "  if (k < $steps) { // so few are summed more accurately in FP32 itself\n"
+                "    warpsmith::noteRefusal(\"it has less than $steps steps\");\n"
+                "    return false;\n  }\n",
                 {{"steps", std::to_string(LeastSplitSteps)}})
           : "";
   if (plan.contraction.operandCount() > 2)

@@ -74,6 +74,8 @@ bool isUsed(const std::string &include, const std::set<std::string> &words) {
       {"algorithm", {"find"}},
       {"array", {"array"}},
       {"atomic", {"atomic"}},
+      {"cstdio", {"fprintf"}},
+      {"cstdlib", {"getenv"}},
       {"map", {"map"}},
       {"mutex", {"mutex", "lock_guard"}},
       {"utility", {"pair", "move", "forward", "index_sequence", "index_sequence_for"}},

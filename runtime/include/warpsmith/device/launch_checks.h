@@ -32,6 +32,16 @@ __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
          leadingDimension % Width == 0;
 }
 
+/// True when the products of a batch, each of which begins `stride` elements behind the one before
+/// it, store no element twice: rows of `columns` elements are `leading` apart, and another product
+/// lies behind all of them, or between them.
+__host__ __device__ inline bool productsApart(long long stride, long long products,
+                                              long long leading, long long rows,
+                                              long long columns) {
+  return stride > 0 && stride >= columns &&
+         (stride >= (rows - 1) * leading + columns || products - 1 <= (leading - columns) / stride);
+}
+
 /// True when the offset plus coefficients times indices is in [low, high] for all indices from 0 to
 /// below their extents, which are positive and below 2^31. What follows the offset is pairs of a
 /// coefficient and an extent, at most four.

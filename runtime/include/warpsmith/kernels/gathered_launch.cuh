@@ -18,6 +18,7 @@ namespace warpsmith::gathered {
 template <typename Problem, typename Tile, typename... Arguments>
 bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long products,
              long long m, long long n, Arguments... arguments) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN, (m + Tile::BlockM - 1) / Tile::BlockM,
                     Problem::Batched ? products : 1);
   if constexpr (Problem::MayBePadded)

@@ -30,6 +30,7 @@ int slicesOf(const warpsmith::Device &device, long long tiles, long long k) {
 template <typename Problem, typename Tile, typename... Arguments>
 bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool vectors, bool storesVectors,
              long long products, long long m, long long n, long long k, Arguments... arguments) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   const long long tiles = tilesOf<Tile>(1, m, n);
   if (tiles > 0x7fffffff - 4096)
     return false; // numbers of tiles are 32-bit ones

@@ -226,6 +226,7 @@ warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem 
 template <typename Problem, typename Tile>
 bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMaps &maps,
                   Problem problem) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   if constexpr (Problem::RunC > 0)
     problem.storesTiles = true; // launchPackedLayouts
   else if constexpr (Tile::StoresTiles)
