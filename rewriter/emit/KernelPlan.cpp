@@ -172,7 +172,8 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
     case Expression::Kind::Output:
       return leaves.old;
     case Expression::Kind::Extra:
-      return extraElement(node.operand, leaves.column);
+      return leaves.extras.empty() ? extraElement(node.operand, leaves.column)
+                                   : leaves.extras[node.operand];
     case Expression::Kind::Position:
       return positionText(node.operand, leaves.column);
     case Expression::Kind::Scalar:
@@ -344,6 +345,18 @@ std::string KernelPlan::extraElement(int index, const std::string &column) const
     if (!schedule.is<Wgmma>() || stride.name != "Batch") // the pointer is that of its elements
       place += scaled(stride.index, stride.stride, name + stride.name);
   return name + "[" + (place.empty() ? "0" : place.substr(3)) + "]";
+}
+
+std::string KernelPlan::extraPitch(int index) const {
+  const Polynomial &stride = contraction.extras[index].stride(0);
+  return isPassed(stride) ? "extra" + std::to_string(index) + "Row"
+                          : std::to_string(*stride.constant());
+}
+
+std::string KernelPlan::extraBatch(int index) const {
+  const Polynomial &stride = contraction.extras[index].batchStride();
+  return isPassed(stride) ? "extra" + std::to_string(index) + "Batch"
+                          : std::to_string(*stride.constant());
 }
 
 std::string KernelPlan::positionText(int index, const std::string &column) const {

@@ -29,12 +29,13 @@ struct KernelForm {
 };
 
 constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
+constexpr const char *ReadsFile = "warpsmith/kernels/wgmma_reads.cuh";
 constexpr const char *EpilogueFile = "warpsmith/kernels/wgmma_epilogue.cuh";
 constexpr const char *RangesFile = "warpsmith/kernels/wgmma_ranges.cuh";
 
 /// Of operands that are read as they lie, packed, or split before.
 KernelForm commonForm(const std::string &launchOne) {
-  return {.files = {EpilogueFile, RangesFile, "warpsmith/kernels/wgmma.cuh",
+  return {.files = {ReadsFile, EpilogueFile, RangesFile, "warpsmith/kernels/wgmma.cuh",
                     "warpsmith/kernels/wgmma_add_slices.cuh", "warpsmith/kernels/wgmma_launch.cuh"},
           .tileFile = TileFile,
           .tile = "WgmmaTile",
@@ -51,7 +52,7 @@ bool hasLayouts(const Wgmma &wgmma) {
 
 KernelForm formOf(const Wgmma &wgmma) {
   if (wgmma.split == Split::InRegisters)
-    return {.files = {EpilogueFile, "warpsmith/kernels/wgmma_split_rows.cuh"},
+    return {.files = {ReadsFile, EpilogueFile, "warpsmith/kernels/wgmma_split_rows.cuh"},
             .tileFile = "warpsmith/kernels/wgmma_split_rows_tile.cuh",
             .tile = "SplitRowsTile",
             .kernel = "kernelOfFewRows",
@@ -212,6 +213,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
   const bool below = storesAll || region == Region::Lower || region == Region::StrictlyLower ||
                      region == Region::NotDiagonal;
   const bool liesA = mayLie(plan.contraction, wgmma, 0), liesB = mayLie(plan.contraction, wgmma, 1);
+  const std::vector<ReadBy> reads = resultReads(contraction, schedule);
   const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
   KernelFacts facts;
   facts.problem = {
@@ -243,7 +245,11 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"Batched", truth(isBatched(contraction))},
       {"HasFactor", truth(!plan.computation.factors.empty())},
       {"ReadsOld", truth(plan.finishReadsOld())},
-      {"ReadsFurther", truth(!plan.furtherParameters().empty() || !storesAll)},
+      {"ReadsFurther", truth(isBatched(contraction) || contraction.operandCount() > 2 ||
+                             !storesAll || std::ranges::count(reads, ReadBy::Element) > 0)},
+      {"BytesOfRow", std::to_string(bytesReadBy(ReadBy::Row, contraction, reads))},
+      {"BytesOfColumn", std::to_string(bytesReadBy(ReadBy::Column, contraction, reads))},
+      {"ReadsBeside", truth(std::ranges::count(reads, ReadBy::Matrix) > 0)},
       {"StoresAll", truth(storesAll)},
       {"StoresAbove", truth(above)},
       {"StoresBelow", truth(below)},
@@ -337,9 +343,25 @@ std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
   return multiplyMember(instructionOf(plan, part));
 }
 
+/// What is stored for a sum, of what has been read (wgmma_reads.cuh) and of what is read now.
+std::string finishText(const KernelPlan &plan) {
+  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
+  std::vector<std::string> extras;
+  for (size_t index = 0; index < reads.size(); ++index) {
+    const std::string name = "extra" + std::to_string(index);
+    extras.push_back(reads[index] == ReadBy::Row      ? "ofRow." + name
+                     : reads[index] == ReadBy::Column ? "ofColumn." + name
+                     : reads[index] == ReadBy::Matrix
+                         ? "beside"
+                         : plan.extraElement(static_cast<int>(index), "column"));
+  }
+  return plan.finishText(
+      {.a = "", .b = "", .sum = "sum", .old = "old", .extras = std::move(extras)});
+}
+
 /// What is stored for a sum depends on where it is.
 bool dependsOnPlace(const KernelPlan &plan) {
-  const std::set<std::string> words = wordsIn(plan.finishText({"", "", "sum", "old", "column"}));
+  const std::set<std::string> words = wordsIn(finishText(plan));
   return words.contains("row") || words.contains("column");
 }
 
@@ -354,11 +376,22 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   };
   MemberFunctions functions;
   for (const char *name : {"factor", "isStored", "originalSum", "firstStep", "endOfSteps",
-                           "rowsBefore", "columnsBefore"})
+                           "rowsBefore", "columnsBefore", "ofRow", "ofColumn", "beside", "besideAt",
+                           "pitchOfBeside", "batchOfBeside"})
     functions[name] = [=](const Arguments &of) { return call(name, of, of.size()); };
   // A residue has a function of its own, which is given the place.
-  const size_t gone = dependsOnPlace(plan) || isResidues(plan) ? 0 : 2;
-  functions["finish"] = [=](const Arguments &of) { return call("finish", of, of.size() - gone); };
+  const bool place = dependsOnPlace(plan) || isResidues(plan);
+  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
+  functions["finish"] = [=](const Arguments &of) {
+    Arguments kept(of.begin(), of.end() - 5); // the sum, and the old element
+    size_t next = of.size() - 5;
+    for (const ReadBy kind : {ReadBy::Matrix, ReadBy::Row, ReadBy::Column})
+      if (const std::string &argument = of[next++]; std::ranges::count(reads, kind) > 0)
+        kept.push_back(argument);
+    if (place)
+      kept.insert(kept.end(), of.end() - 2, of.end());
+    return call("finish", kept, kept.size());
+  };
   return functions;
 }
 
@@ -369,6 +402,85 @@ b += index * batchB;
 backA += batchA != 0 ? (long long)index * m : 0;
 backB += batchB != 0 ? (long long)index * n : 0;
 )";
+}
+
+/// The structure of what is read in one way, and the function of a Problem that reads it.
+struct ReadsText {
+  std::string structure, function;
+};
+ReadsText readsText(const KernelPlan &plan, ReadBy kind, const std::string &name,
+                    const std::string &index) {
+  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
+  std::string members, values;
+  for (size_t extra = 0; extra < reads.size(); ++extra) {
+    if (reads[extra] != kind)
+      continue;
+    members += std::string(cudaName(plan.contraction.extras[extra].type)) + " extra" +
+               std::to_string(extra) + "; ";
+    values += (values.empty() ? "" : ", ") + plan.extraElement(static_cast<int>(extra), "column");
+  }
+  std::string function = name;
+  function[0] = 'o';
+  return {"struct " + name + " { " + members + "};\n",
+          members.empty() ? ""
+                          : "__device__ Reads::" + name + " " + function + "(int " + index +
+                                ") const { return {" + values + "}; }\n"};
+}
+
+/// What results read besides their sums: its types, and how a Problem gives it.
+Substitutions readsTexts(const KernelPlan &plan) {
+  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
+  const ReadsText ofRow = readsText(plan, ReadBy::Row, "OfRow", "row");
+  const ReadsText ofColumn = readsText(plan, ReadBy::Column, "OfColumn", "column");
+  const auto beside = std::ranges::find(reads, ReadBy::Matrix);
+  const bool hasBeside = beside != reads.end();
+  Substitutions values = {{"types", ""},
+                          {"functions", ofRow.function + ofColumn.function},
+                          {"map", ""},
+                          {"parameters", ""}};
+  if (hasBeside) {
+    const int index = static_cast<int>(beside - reads.begin());
+    values["map"] = "  warpsmith::TensorMap mapOfBeside = {};\n"
+                    "  bool copiesBeside = false; ///< by TMA, as the map says\n";
+    values["functions"] += fill(
+        R"(__host__ __device__ const $type *beside() const { return $name; }
+__host__ __device__ long long pitchOfBeside() const { return $pitch; }
+$batch__device__ $type besideAt(int row, int column) const { return $element; }
+)",
+        {{"type", std::string(cudaName(plan.contraction.extras[index].type))},
+         {"name", "extra" + std::to_string(index)},
+         {"pitch", plan.extraPitch(index)},
+         {"batch", isBatched(plan.contraction)
+                       ? "__host__ __device__ long long batchOfBeside() const { return " +
+                             plan.extraBatch(index) + "; }\n"
+                       : ""},
+         {"element", plan.extraElement(index, "column")}});
+  }
+  const bool any = hasBeside || !values["functions"].empty();
+  if (any) {
+    values["types"] = "struct Reads {\n" +
+                      (plan.includesFiles || !ofRow.function.empty() ? ofRow.structure : "") +
+                      (plan.includesFiles || !ofColumn.function.empty() ? ofColumn.structure : "");
+    if (hasBeside)
+      values["types"] +=
+          "using Beside = " +
+          std::string(cudaName(plan.contraction.extras[beside - reads.begin()].type)) + ";\n";
+    else if (plan.includesFiles)
+      values["types"] += "struct Beside {};\n";
+    values["types"] += "};\n";
+    values["functions"] = "/// What results read besides their sums.\n" + values["functions"];
+  } else if (plan.includesFiles) {
+    values["types"] = "using Reads = warpsmith::ReadsNothing;\n";
+  }
+  const auto parameter = [&](bool isRead, const char *type, const char *name) {
+    if (isRead || plan.includesFiles)
+      values["parameters"] +=
+          std::string(", Reads::") + type + (isRead ? " " : "") + (isRead ? name : "");
+  };
+  parameter(hasBeside, "Beside", "beside");
+  parameter(!ofRow.function.empty(), "OfRow", "ofRow");
+  parameter(!ofColumn.function.empty(), "OfColumn", "ofColumn");
+  return values;
 }
 
 /// The members that say how matrices in packed layouts lie.
@@ -396,7 +508,9 @@ std::string problemText(KernelPlan &plan) {
   values["Sum"] = isInteger(plan.of<Wgmma>().part) ? "unsigned" : "float";
   values["scalarMembers"] = memberDeclarations(values["scalars"]);
   values["furtherMembers"] = memberDeclarations(values["further"]);
-  values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
+  values["finish"] = finishText(plan);
+  for (const auto &[name, text] : readsTexts(plan))
+    values["reads" + name] = text;
   values["pixels"] = plan.of<Wgmma>().im2col ? "  warpsmith::Pixels pixels;\n" : "";
   for (const std::string &name : layoutNames(plan))
     values["pixels"] += "  warpsmith::PackedLayout " + name + ";\n";
@@ -452,16 +566,16 @@ std::string problemText(KernelPlan &plan) {
   return fill(R"(
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
 struct $name {
-$constants  int m, n, k;
+$constants$readstypes  int m, n, k;
 $scalarMembers  const $A *a;
   int lda;
   const $B *b;
   int ldb;
   $C *c;
   int ldc;
-$pixels$furtherMembers$batch$workspace$how$left
-  /// What is stored for a sum.
-  __device__ $C finish($Sum sum$old$place) const {
+$pixels$furtherMembers$batch$workspace$how$left$readsmap
+$readsfunctions  /// What is stored for a sum.
+  __device__ $C finish($Sum sum$old$readsparameters$place) const {
     return $finish;
   }
 $factor$isStored$moveTo$ranges$originalSum$multiply};

@@ -242,8 +242,30 @@ std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &produc
   return tiles;
 }
 
+std::vector<ReadBy> resultReads(const Contraction &contraction, const Schedule &schedule) {
+  const Wgmma &wgmma = schedule.as<Wgmma>();
+  std::vector<ReadBy> reads = resultReads(contraction, computationFor(contraction, schedule));
+  bool hasMatrix = !mayStoreTiles(contraction, schedule) || !wgmma.packed[2].isPlain();
+  for (size_t index = 0; index < reads.size(); ++index) {
+    if (wgmma.split == Split::Int8xn) // residues are what its product stores
+      reads[index] = ReadBy::Element;
+    if (reads[index] != ReadBy::Matrix)
+      continue;
+    if (hasMatrix || sizeOf(contraction.extras[index].type) != sizeOf(contraction.c.type))
+      reads[index] = ReadBy::Element;
+    else
+      hasMatrix = true;
+  }
+  return reads;
+}
+
+bool readsInRing(const Contraction &contraction, const Schedule &schedule) {
+  const std::vector<ReadBy> reads = resultReads(contraction, schedule);
+  return readsOldC(contraction, schedule) || std::ranges::count(reads, ReadBy::Matrix) > 0;
+}
+
 bool mayTakeTurns(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
-  return storesTiles(tile, contraction, schedule) && !readsOldC(contraction, schedule) &&
+  return storesTiles(tile, contraction, schedule) && !readsInRing(contraction, schedule) &&
          !operandInRegisters(contraction, schedule.as<Wgmma>());
 }
 
@@ -270,11 +292,22 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
   int ring = ringOf(tile, wgmma.parts);
   if (wgmma.split == Split::ByData) // either may be what the block computes
     ring = std::max(ring, ringOf(widerTile(tile), 3));
-  if (!storesTiles(tile, contraction, schedule) || readsOldC(contraction, schedule))
-    return ring;
-  const int boxes =
-      tile.warpgroups * 64 * storeRowBytes(tile, storedType(contraction, wgmma)); // of results
-  return ring + 2 * boxes <= Most ? ring + 2 * boxes : ring + boxes;
+  const bool stores = storesTiles(tile, contraction, schedule);
+  const int rowBytes = stores ? storeRowBytes(tile, storedType(contraction, wgmma)) : 0;
+  const bool inRing = readsInRing(contraction, schedule);
+  // What columns read is there for a box of results, or two, or for all of the tile.
+  const bool byThreads =
+      operandInRegisters(contraction, wgmma) == 1 || wgmma.split == Split::InRegisters;
+  const int columns =
+      !stores ? tile.columns : rowBytes / sizeOf(storedType(contraction, wgmma)) * (inRing ? 2 : 1);
+  const int reads =
+      byThreads ? 0
+                : tile.warpgroups * columns *
+                      bytesReadBy(ReadBy::Column, contraction, resultReads(contraction, schedule));
+  if (!stores || inRing)
+    return ring + reads;
+  const int boxes = tile.warpgroups * 64 * rowBytes; // of results
+  return ring + reads + 2 * boxes <= Most ? ring + reads + 2 * boxes : ring + reads + boxes;
 }
 
 bool mayBeWhole(const WgmmaTile &tile, const Schedule &schedule) {

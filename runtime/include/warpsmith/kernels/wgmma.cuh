@@ -8,8 +8,10 @@
 ///
 ///   int m, n, k                 C has m x n elements, each a sum of k products
 ///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
-///   b C *c; int ldc               where results go C finish(Sum, int row, int column)
-///                               what is stored for a sum; after the sum what C was, if ReadsOld
+///   b C *c; int ldc               where results go C finish(Sum, Beside, OfRow, OfColumn, int row,
+///   int column)
+///                               what is stored for a sum, with what it reads (wgmma_reads.cuh);
+///                               after the sum what C was, if ReadsOld
 ///   bool isStored(int row, int column)
 ///                               if not StoresAll; StoresAbove, StoresBelow: tiles of which side of
 ///                               the diagonal have elements that are stored
@@ -216,7 +218,11 @@ __device__ __forceinline__ auto epilogueOf(const Problem &problem, int blockRow,
     return SymmetricEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
   else if constexpr (Tile::StoresTiles)
     return 0;
-  else
+  else if constexpr (Problem::BytesOfRow > 0 || Problem::BytesOfColumn > 0) {
+    DirectEpilogue<Problem, Tile> epilogue(problem, blockRow, blockColumn);
+    epilogue.readOnce(reinterpret_cast<unsigned char *>(tiles) + Tile::Stages * Tile::StageBytes);
+    return epilogue;
+  } else
     return DirectEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
 }
 
@@ -227,14 +233,17 @@ storeSums(const Problem &problem, const TensorMaps &maps, int blockRow, int bloc
           typename Problem::Part *tilesA, typename Problem::Part *tilesB, warpsmith::Barrier *full,
           warpsmith::Barrier *empty, warpsmith::RingPlace<Tile::Stages> &place,
           unsigned char *boxes, Epilogue &epilogue,
+          const typename Problem::Reads::OfRow (&ofRows)[Tile::HeldRows],
+          const typename Problem::Reads::OfColumn (&ofColumns)[Tile::HeldColumns],
           const typename Problem::Sum (&sums)[Tile::Sums]) {
   if constexpr (Tile::InSlices || Problem::Symmetric || !Tile::StoresTiles)
     epilogue.store(sums);
-  else if constexpr (Problem::ReadsOld)
+  else if constexpr (Problem::ReadsOld || Problem::ReadsBeside)
     storeInRing<Problem, Tile>(problem, maps.c, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                               place, sums);
+                               place, boxes, ofRows, ofColumns, sums);
   else
-    storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, boxes, sums);
+    storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, boxes, ofRows, ofColumns,
+                             sums);
 }
 
 /// Two warpgroups take turns at the ring. Whose turn it is finds all stages before its own filled
@@ -289,6 +298,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     if constexpr (Problem::ReadsOld && Problem::Parts == 1 && !Problem::Batched &&
                   Problem::RunC == 0)
       warpsmith::prefetchTogether(problem.c, problem.m, problem.n, problem.ldc);
+    if constexpr (Problem::ReadsBeside && !Problem::Batched)
+      warpsmith::prefetchTogether(problem.beside(), problem.m, problem.n, problem.pitchOfBeside());
     // Blocks without a cluster meet faster by themselves.
     if constexpr (Tile::Cluster > 1 || Tile::InSlices)
       warpsmith::meetInCluster();
@@ -458,32 +469,48 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               warpsmith::advancePlace(problem.pixels, at, Tile::BlockK);
             place.advance();
           }
-          // The old elements of C follow, or stages for those that TMA cannot read.
-          if constexpr (Tile::StoresTiles && Problem::ReadsOld && !Tile::InSlices) {
+          // What results read follows, or stages for what TMA cannot read: old elements of C, and a
+          // matrix that lies as C does.
+          if constexpr (Tile::StoresTiles && (Problem::ReadsOld || Problem::ReadsBeside) &&
+                        !Tile::InSlices) {
 #pragma unroll 1
             for (int first = 0; first < Tile::BlockN;
-                 first += Tile::OldBoxes * Tile::StoreColumns) {
+                 first += Tile::ReadBoxes * Tile::StoreColumns) {
               warpsmith::wait(&empty[place.stage], place.parity ^ 1);
-              const int columns = problem.storesTiles ? min(Tile::OldBoxes * Tile::StoreColumns,
-                                                            Tile::BlockN - first)
-                                                      : 0;
-              warpsmith::arriveExpecting(&full[place.stage], columns / Tile::StoreColumns *
-                                                                 Tile::Warpgroups * Tile::BoxBytes);
-              for (int i = 0; i < columns / Tile::StoreColumns; ++i)
-                for (int warps = 0; warps < Tile::Warpgroups; ++warps)
-                  if constexpr (Problem::RunC > 0)
+              const int count = min(Tile::ReadBoxes, (Tile::BlockN - first) / Tile::StoreColumns);
+              int copied = 0;
+              if constexpr (Problem::ReadsOld)
+                copied += problem.storesTiles ? count : 0;
+              if constexpr (Problem::ReadsBeside)
+                copied += problem.copiesBeside ? count : 0;
+              warpsmith::arriveExpecting(&full[place.stage],
+                                         copied * Tile::Warpgroups * Tile::BoxBytes);
+              int plane = 0;
+              if constexpr (Problem::Batched && Problem::ReadsBeside)
+                plane = problem.batchOfBeside() != 0 ? product : 0;
+              for (int i = 0; i < count; ++i)
+                for (int warps = 0; warps < Tile::Warpgroups; ++warps) {
+                  const int row = blockRow + warps * 64;
+                  const int column = blockColumn + first + i * Tile::StoreColumns;
+                  unsigned char *const box = boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
+                                                                       warps * Tile::ReadBoxes + i);
+                  if constexpr (Problem::ReadsOld && Problem::RunC > 0)
                     warpsmith::copyRunsToAll<1, 1, Problem::RunC, Problem::LinesC>(
-                        0,
-                        boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
-                                                  warps * Tile::OldBoxes + i),
-                        maps.c, blockRow + warps * 64, blockColumn + first + i * Tile::StoreColumns,
-                        &full[place.stage]);
-                  else
-                    warpsmith::copyBox(
-                        boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
-                                                  warps * Tile::OldBoxes + i),
-                        maps.c, Problem::Batched ? product : 0, blockRow + warps * 64,
-                        blockColumn + first + i * Tile::StoreColumns, &full[place.stage]);
+                        0, box, maps.c, row, column, &full[place.stage]);
+                  if constexpr (Problem::ReadsOld && Problem::RunC == 0)
+                    if (problem.storesTiles)
+                      warpsmith::copyBox(box, maps.c, Problem::Batched ? product : 0, row, column,
+                                         &full[place.stage]);
+                  if constexpr (Problem::ReadsBeside)
+                    if (problem.copiesBeside)
+                      warpsmith::copyBox(boxInStage<Problem, Tile>(
+                                             tilesA, tilesB, place.stage,
+                                             ((Problem::ReadsOld ? Tile::Warpgroups : 0) + warps) *
+                                                     Tile::ReadBoxes +
+                                                 i),
+                                         problem.mapOfBeside, plane, row, column,
+                                         &full[place.stage]);
+                }
               place.advance();
             }
           }
@@ -523,13 +550,20 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         const Problem &own = Problem::Batched ? productOf<Problem>(problem, product) : problem;
         [[maybe_unused]] auto epilogue =
             epilogueOf<Problem, Tile>(own, blockRow, blockColumn, tilesA);
+        [[maybe_unused]] typename Problem::Reads::OfRow ofRows[Tile::HeldRows];
+        [[maybe_unused]] typename Problem::Reads::OfColumn ofColumns[Tile::HeldColumns];
+        if constexpr (Problem::BytesOfRow > 0 && Tile::StoresTiles && !Tile::InSlices)
+          readOfRows<Problem, Tile>(own, blockRow + (Tile::InTurns ? 0 : (warpgroup - 1) * 64),
+                                    ofRows);
+        if constexpr (Problem::BytesOfColumn > 0 && Tile::StoresTiles && !Tile::InSlices)
+          readOfColumns<Problem, Tile>(own, blockColumn, ofColumns);
         [[maybe_unused]] Sum sums[Tile::Sums];
         if constexpr (Tile::InTurns) {
           static_assert(Tile::Warpgroups == 2 && Tile::StoresTiles && !Tile::InSlices &&
                         !Problem::Fragments && !Problem::Promotes && !Problem::ReadsOld &&
-                        !Problem::SkipsPadding && !Problem::Symmetric);
+                        !Problem::ReadsBeside && !Problem::SkipsPadding && !Problem::Symmetric);
           if (turn == warpgroup) {
-            Sum ofRows[Tile::Warpgroups][Tile::Sums]; // 64 rows each
+            Sum sumsOfRows[Tile::Warpgroups][Tile::Sums]; // 64 rows each
             takeTurn(warpgroup);
             for (int k0 = 0; k0 < endStep; k0 += Tile::BlockK) {
               warpsmith::wait(&full[place.stage], place.parity);
@@ -537,7 +571,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
 #pragma unroll
               for (int i = 0; i < Tile::Warpgroups; ++i)
                 multiplyTile<Problem, Tile>(
-                    ofRows[i], tilesA + place.stage * Tile::TileA + i * Tile::WarpgroupStride,
+                    sumsOfRows[i], tilesA + place.stage * Tile::TileA + i * Tile::WarpgroupStride,
                     tilesB + place.stage * Tile::TileB, k0 > 0);
               warpsmith::commitProducts();
               warpsmith::waitForProducts<1>();
@@ -551,7 +585,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
 #pragma unroll
             for (int i = 0; i < Tile::Warpgroups; ++i)
               storeTile<Problem, Tile>(own, maps.c, blockRow + i * 64, blockColumn, boxes,
-                                       ofRows[i]);
+                                       ofRows + 2 * i, ofColumns, sumsOfRows[i]);
           } else { // these stages are the other one's
             for (int k0 = 0; k0 < endStep; k0 += Tile::BlockK)
               place.advance();
@@ -594,7 +628,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::waitForProducts<0>();
           release(place.previous());
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, sums);
+                                   place, boxes, epilogue, ofRows, ofColumns, sums);
         } else if constexpr (!Problem::Promotes) {
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
@@ -617,7 +651,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           if constexpr (Problem::SkipsPadding && !Tile::InSlices)
             addUpAgain<Problem, Tile>(own, blockRow, blockColumn, sums);
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, sums);
+                                   place, boxes, epilogue, ofRows, ofColumns, sums);
         } else {
           // The tensor cores truncate when they add: after so many steps their sums go into FP32
           // ones.
@@ -651,7 +685,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
           warpsmith::waitForProducts<0>(); // none is left, as the compiler learns here
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, totals);
+                                   place, boxes, epilogue, ofRows, ofColumns, totals);
         }
       });
       // Shared memory stays until TMA has read it.

@@ -1,8 +1,9 @@
 /// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C:
 ///
 ///   storeTile          results go to shared memory, and TMA stores them from there
-///   storeInRing        so do the old elements, which results depend on; results take their place.
-///                      C in a packed layout takes one of these two ways, or the last one
+///   storeInRing        so do the old elements, or others that lie as C does, where results depend
+///                      on them; results take their place. C in a packed layout takes one of these
+///                      two ways, or the last one
 ///   DirectEpilogue     each thread stores its own results, in pairs where C allows it
 ///   SymmetricEpilogue  each result is stored on both sides of the diagonal
 ///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile,
@@ -19,12 +20,14 @@
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
 #include "warpsmith/device/wgmma.h"
+#include "warpsmith/kernels/wgmma_reads.cuh"
 #include "warpsmith/kernels/wgmma_tile.cuh"
 #include <type_traits>
 
 namespace warpsmith::wgmma {
 
-/// Where box `index` of C is in a stage of the ring: behind each other in A's tile, then in B's.
+/// Where box `index` of what results read, and of results, is in a stage of the ring: behind each
+/// other in A's tile, then in B's.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ unsigned char *
 boxInStage(typename Problem::Part *tilesA, typename Problem::Part *tilesB, int stage, int index) {
@@ -181,9 +184,13 @@ __device__ __forceinline__ void storeElement(const Problem &problem, typename Pr
                                       ? placeInRunsOfC<Problem>(problem, row, column)
                                       : problem.c + (long long)row * problem.ldc + column;
   if constexpr (Problem::ReadsOld)
-    *to = problem.finish(sum, *to, row, column);
+    *to = problem.finish(sum, *to, besideAt<Problem>(problem, row, column),
+                         ofRowAt<Problem>(problem, row), ofColumnAt<Problem>(problem, column), row,
+                         column);
   else
-    *to = problem.finish(sum, row, column);
+    *to =
+        problem.finish(sum, besideAt<Problem>(problem, row, column), ofRowAt<Problem>(problem, row),
+                       ofColumnAt<Problem>(problem, column), row, column);
 }
 
 /// Stores a thread's elements from exact sums.
@@ -229,6 +236,16 @@ __device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow
   }
 }
 
+/// True for one thread of the warpgroup, always the same.
+__device__ __forceinline__ bool isElectedOfWarpgroup() {
+  return threadIdx.x % 128 < 32 && warpsmith::isElected();
+}
+
+/// The threads of the warpgroup meet.
+__device__ __forceinline__ void synchronizeWarpgroup() {
+  warpsmith::synchronize(threadIdx.x / 128, 128);
+}
+
 /// Threads store their own results, and read the old elements for them.
 template <typename Problem, typename Tile>
 struct DirectEpilogue {
@@ -257,6 +274,9 @@ struct DirectEpilogue {
   C old[2][Together<2, true>]; ///< those of the runs at hand, and of the next ones
   double scalesOfRows[2];      ///< of split operands
   float scalesOfColumns[Together<2, true>];
+  typename Problem::Reads::OfRow ofRows[2];                       ///< what the thread's rows read
+  typename Problem::Reads::OfColumn ofColumns[Tile::HeldColumns]; ///< and its share of columns
+  typename Problem::Reads::OfColumn *ofTile; ///< those of all columns of the tile, if not Swapped
 
   __device__ __forceinline__ DirectEpilogue(const Problem &ofProblem, int blockRow, int blockColumn)
       : problem(ofProblem),
@@ -279,6 +299,35 @@ struct DirectEpilogue {
       if constexpr (Problem::Parts == 1)
         withForm([&](auto elements, auto inside) { readOld<elements.value, inside.value>(0); });
     }
+  }
+
+  /// Reads what results of the thread's rows and columns read. What columns read is handed to other
+  /// threads through `boxes` if a thread has many of them, which are rows where operands are
+  /// swapped.
+  __device__ __forceinline__ void readOnce(unsigned char *boxes) {
+    if constexpr (Problem::BytesOfRow > 0 && !Problem::Swapped)
+#pragma unroll
+      for (int i = 0; i < 2; ++i)
+        ofRows[i] = problem.ofRow(min(firstRow + rowOfSum<Problem>(2 * i), problem.m - 1));
+    if constexpr (Problem::BytesOfColumn > 0 && Problem::Swapped)
+#pragma unroll
+      for (int i = 0; i < 2; ++i)
+        ofColumns[i] =
+            problem.ofColumn(min(firstColumn + columnOfSum<Problem>(2 * i), problem.n - 1));
+    if constexpr (Problem::BytesOfColumn > 0 && !Problem::Swapped) {
+      readOfColumns<Problem, Tile>(problem, firstColumn - (int)threadIdx.x % 4 * 2, ofColumns);
+      ofTile = sharedOfColumns<Problem, Tile>(boxes, 0);
+    }
+  }
+
+  /// The warpgroup's threads hand each other what columns read.
+  __device__ __forceinline__ void shareColumns() {
+    synchronizeWarpgroup(); // all have read that of the tile before
+#pragma unroll
+    for (int i = 0; i < Tile::HeldColumns; ++i)
+      if ((int)threadIdx.x % 128 + i * 128 < Tile::BlockN)
+        ofTile[threadIdx.x % 128 + i * 128] = ofColumns[i];
+    synchronizeWarpgroup();
   }
 
   /// Calls visit(elements of a run, whether all of the tile exists), both as constants. Of C that
@@ -345,6 +394,20 @@ struct DirectEpilogue {
       }
   }
 
+  /// What the row of a sum reads, and the column of the one `next` behind it.
+  __device__ __forceinline__ typename Problem::Reads::OfRow ofRowOf(int sum) const {
+    if constexpr (Problem::Swapped)
+      return ofRowAt<Problem>(problem, min(firstRow + rowOfSum<Problem>(sum), problem.m - 1));
+    else
+      return ofRows[sum / 2 % 2];
+  }
+  __device__ __forceinline__ typename Problem::Reads::OfColumn ofColumnOf(int sum, int next) const {
+    if constexpr (Problem::Swapped)
+      return ofColumns[columnOfSum<Problem>(sum) + next];
+    else
+      return ofTile[threadIdx.x % 4 * 2 + columnOfSum<Problem>(sum) + next];
+  }
+
   template <int Run, bool Inside>
   __device__ __forceinline__ void storeRuns(const Sum (&sums)[Tile::Sums]) {
     constexpr int SecondOfRun = Problem::Swapped ? 2 : 1;
@@ -375,9 +438,11 @@ struct DirectEpilogue {
                               scalesOfColumns[i * Run + r]);
             if constexpr (Problem::ReadsOld)
               results.values[r] = problem.finish(value, old[first / RunsTogether % 2][i * Run + r],
-                                                 row, column + r);
+                                                 besideAt<Problem>(problem, row, column + r),
+                                                 ofRowOf(sum), ofColumnOf(sum, r), row, column + r);
             else
-              results.values[r] = problem.finish(value, row, column + r);
+              results.values[r] = problem.finish(value, besideAt<Problem>(problem, row, column + r),
+                                                 ofRowOf(sum), ofColumnOf(sum, r), row, column + r);
           }
           warpsmith::storeVector(placeOf<Run>(first + i), results);
         }
@@ -385,6 +450,8 @@ struct DirectEpilogue {
   }
 
   __device__ __forceinline__ void store(const Sum (&sums)[Tile::Sums]) {
+    if constexpr (Problem::BytesOfColumn > 0 && !Problem::Swapped)
+      shareColumns();
     if constexpr (Problem::Parts > 1) {
       if (!isFinite<Problem, Tile>(problem, firstRow, firstColumn))
         return storeExactly<Problem, Tile>(problem, firstRow, firstColumn);
@@ -434,9 +501,13 @@ struct SymmetricEpilogue {
 
   __device__ __forceinline__ C result(Sum sum, C old, int row, int column) const {
     if constexpr (Problem::ReadsOld)
-      return problem.finish(sum, old, row, column);
+      return problem.finish(sum, old, besideAt<Problem>(problem, row, column),
+                            ofRowAt<Problem>(problem, row), ofColumnAt<Problem>(problem, column),
+                            row, column);
     else
-      return problem.finish(sum, row, column);
+      return problem.finish(sum, besideAt<Problem>(problem, row, column),
+                            ofRowAt<Problem>(problem, row), ofColumnAt<Problem>(problem, column),
+                            row, column);
   }
 
   /// Stores the sums in runs of Run elements; Below: they exist, and none is on the diagonal.
@@ -686,10 +757,15 @@ struct SliceEpilogue {
         if constexpr (Problem::Parts > 1)
           sum = (float)(sum * scaleOfRow<Problem>(problem, blockRow + i) *
                         problem.backB[blockColumn + j + next]);
+        const int row = blockRow + i, column = blockColumn + j + next;
         if constexpr (Problem::ReadsOld)
-          return problem.finish(sum, old.values[next], blockRow + i, blockColumn + j + next);
+          return problem.finish(sum, old.values[next], besideAt<Problem>(problem, row, column),
+                                ofRowAt<Problem>(problem, row),
+                                ofColumnAt<Problem>(problem, column), row, column);
         else
-          return problem.finish(sum, blockRow + i, blockColumn + j + next);
+          return problem.finish(sum, besideAt<Problem>(problem, row, column),
+                                ofRowAt<Problem>(problem, row),
+                                ofColumnAt<Problem>(problem, column), row, column);
       };
       if constexpr (Problem::StoresAll && Problem::Parts == 1) {
         if (problem.storesPairs) {
@@ -770,24 +846,24 @@ __device__ __forceinline__ int placeInRuns(int row, int byte) {
 }
 
 /// Writes the results of StoreColumns columns, from column `first` of the tile on, to a box.
-/// The warpgroup's part of C begins at (blockRow, blockColumn). The box has the old elements, if
-/// results depend on them.
+/// The warpgroup's part of C begins at (blockRow, blockColumn). The box, or boxBeside, has what
+/// results read that lies as C does.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *box, int blockRow,
-                                         int blockColumn, int first,
-                                         const typename Problem::Sum (&sums)[Tile::Sums]) {
+__device__ __forceinline__ void
+writeBox(const Problem &problem, unsigned char *box, const unsigned char *boxBeside, int blockRow,
+         int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
+         const typename Problem::Reads::OfColumn *ofColumns,
+         const typename Problem::Sum (&sums)[Tile::Sums]) {
   using C = typename Problem::C;
   const int lane = threadIdx.x % 32, warpRow = threadIdx.x % 128 / 32 * 16;
   const int firstRow = warpRow + lane / 4, firstColumn = lane % 4 * 2 - first;
-  const auto placeOf = [&](int sum) {
-    return reinterpret_cast<C *>(
-        box + (Problem::RunC > 0
-                   ? placeInRuns<Tile::RunBytesOfC>(firstRow + rowOfSum<Problem>(sum),
-                                                    (firstColumn + columnOfSum<Problem>(sum)) *
-                                                        (int)sizeof(C))
-                   : placeInBox<Tile::StoreRowBytes>(firstRow + rowOfSum<Problem>(sum),
-                                                     (firstColumn + columnOfSum<Problem>(sum)) *
-                                                         (int)sizeof(C))));
+  const auto offsetOf = [&](int sum) {
+    return Problem::RunC > 0 ? placeInRuns<Tile::RunBytesOfC>(
+                                   firstRow + rowOfSum<Problem>(sum),
+                                   (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C))
+                             : placeInBox<Tile::StoreRowBytes>(
+                                   firstRow + rowOfSum<Problem>(sum),
+                                   (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C));
   };
   const auto pairOf = [&](int sum) { // two neighbours' results
     int row = blockRow + firstRow + rowOfSum<Problem>(sum);
@@ -798,14 +874,23 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
       column = min(column, problem.n - 1);
       next = min(next, problem.n - 1);
     }
+    warpsmith::Vector<typename Problem::Reads::Beside, 2> beside = {};
+    if constexpr (Problem::ReadsBeside)
+      beside = warpsmith::loadVector<2>(
+          reinterpret_cast<const typename Problem::Reads::Beside *>(boxBeside + offsetOf(sum)));
+    const int pair = firstColumn + columnOfSum<Problem>(sum);
     warpsmith::Vector<C, 2> results;
     if constexpr (Problem::ReadsOld) {
-      const auto old = warpsmith::loadVector<2>((const C *)placeOf(sum));
-      results.values[0] = problem.finish(sums[sum], old.values[0], row, column);
-      results.values[1] = problem.finish(sums[sum + 1], old.values[1], row, next);
+      const auto old = warpsmith::loadVector<2>(reinterpret_cast<const C *>(box + offsetOf(sum)));
+      results.values[0] = problem.finish(sums[sum], old.values[0], beside.values[0],
+                                         ofRows[sum / 2 % 2], ofColumns[pair], row, column);
+      results.values[1] = problem.finish(sums[sum + 1], old.values[1], beside.values[1],
+                                         ofRows[sum / 2 % 2], ofColumns[pair + 1], row, next);
     } else {
-      results.values[0] = problem.finish(sums[sum], row, column);
-      results.values[1] = problem.finish(sums[sum + 1], row, next);
+      results.values[0] = problem.finish(sums[sum], beside.values[0], ofRows[sum / 2 % 2],
+                                         ofColumns[pair], row, column);
+      results.values[1] = problem.finish(sums[sum + 1], beside.values[1], ofRows[sum / 2 % 2],
+                                         ofColumns[pair + 1], row, next);
     }
     return results;
   };
@@ -818,7 +903,7 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
         const auto pair = pairOf((first + column) / 2 + i * 2);
         memcpy(&words[i], &pair, sizeof(words[i]));
       }
-      if constexpr (Problem::ReadsOld)
+      if constexpr (Problem::ReadsOld || Problem::ReadsBeside)
         __syncwarp(); // all lanes have read what they overwrite together
       if constexpr (Problem::RunC > 0)
         warpsmith::storeMatrices(
@@ -832,18 +917,8 @@ __device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *
   } else {
 #pragma unroll
     for (int sum = first / 2; sum < (first + Tile::StoreColumns) / 2; sum += 2)
-      warpsmith::storeVector(placeOf(sum), pairOf(sum));
+      warpsmith::storeVector(reinterpret_cast<C *>(box + offsetOf(sum)), pairOf(sum));
   }
-}
-
-/// True for one thread of the warpgroup, always the same.
-__device__ __forceinline__ bool isElectedOfWarpgroup() {
-  return threadIdx.x % 128 < 32 && warpsmith::isElected();
-}
-
-/// The threads of the warpgroup meet.
-__device__ __forceinline__ void synchronizeWarpgroup() {
-  warpsmith::synchronize(threadIdx.x / 128, 128);
 }
 
 /// Writes a box of results to C from column `first` of the tile on, one warp a row at a time; the
@@ -874,9 +949,11 @@ __device__ __forceinline__ unsigned long long policyOf(const Problem &problem) {
 /// Results go to boxes in shared memory, and TMA stores them from there while the next box is
 /// written and the next tile is summed. C that TMA cannot write is written row by row.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void storeTile(const Problem &problem, const warpsmith::TensorMap &map,
-                                          int tileRow, int tileColumn, unsigned char *boxes,
-                                          const typename Problem::Sum (&sums)[Tile::Sums]) {
+__device__ __forceinline__ void
+storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
+          unsigned char *boxes, const typename Problem::Reads::OfRow *ofRows,
+          const typename Problem::Reads::OfColumn (&ofColumns)[Tile::HeldColumns],
+          const typename Problem::Sum (&sums)[Tile::Sums]) {
   const int multiplier = (int)threadIdx.x / 128 - 1;
   const int row = Tile::InTurns ? tileRow : tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
@@ -891,8 +968,11 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
       warpsmith::waitForStoresToRead<0>();
     else if (elected)
       warpsmith::waitForStoresToRead<Tile::StoreBoxes - 1>();
+    if constexpr (Problem::BytesOfColumn > 0)
+      shareOfColumns<Problem, Tile>(boxes, first, ofColumns);
     synchronizeWarpgroup();
-    writeBox<Problem, Tile>(problem, box, row, tileColumn, first, sums);
+    writeBox<Problem, Tile>(problem, box, nullptr, row, tileColumn, first, ofRows,
+                            sharedOfColumns<Problem, Tile>(boxes, first), sums);
     warpsmith::publishToStores();
     synchronizeWarpgroup();
     if constexpr (Problem::RunC > 0) {
@@ -911,54 +991,81 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
   }
 }
 
-/// Reads a box of old elements of C as copyRows writes one. Those beyond C mean nothing.
-template <typename Problem, typename Tile>
-__device__ __forceinline__ void readRows(const Problem &problem, unsigned char *box, int blockRow,
-                                         int blockColumn, int first) {
-  using C = typename Problem::C;
-  const int lane = threadIdx.x % 32, rowsLeft = problem.m - blockRow;
-  const int columnsLeft = problem.n - blockColumn - first;
-  const C *const from = problem.c + (long long)blockRow * problem.ldc + blockColumn + first;
+/// Reads a box of a matrix that lies as C does, or of C's old elements, as copyRows writes one; the
+/// warpgroup's part of it begins at `matrix`. Elements beyond it mean nothing.
+template <typename Problem, typename Tile, typename Element>
+__device__ __forceinline__ void readRows(const Element *matrix, long long pitch, unsigned char *box,
+                                         int rowsLeft, int columnsLeft) {
+  const int lane = threadIdx.x % 32;
 #pragma unroll 4
   for (int row = threadIdx.x % 128 / 32; row < 64; row += 4)
 #pragma unroll
     for (int column = lane; column < Tile::StoreColumns; column += 32)
-      *reinterpret_cast<C *>(box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(C))) =
+      *reinterpret_cast<Element *>(
+          box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(Element))) =
           *warpsmith::orAbsent(row < rowsLeft && column < columnsLeft,
-                               from + (long long)row * problem.ldc + column);
+                               matrix + row * pitch + column);
 }
 
-/// The same where results depend on what C was. The old elements follow the last k-tile through
-/// the ring of stages, results take their places, and TMA stores them from there. Of C that TMA
-/// cannot read or write, threads read and write rows in the same places.
+/// The same where results depend on what C was, or on a matrix that lies as it does. What they read
+/// follows the last k-tile through the ring of stages, results take its places, and TMA stores them
+/// from there. Of what TMA cannot read or write, threads read and write rows in the same places.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
             typename Problem::Part *tilesA, typename Problem::Part *tilesB,
             warpsmith::Barrier *full, warpsmith::Barrier *empty,
-            warpsmith::RingPlace<Tile::Stages> &place,
+            warpsmith::RingPlace<Tile::Stages> &place, unsigned char *boxes,
+            const typename Problem::Reads::OfRow *ofRows,
+            const typename Problem::Reads::OfColumn (&ofColumns)[Tile::HeldColumns],
             const typename Problem::Sum (&sums)[Tile::Sums]) {
   const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
+  if constexpr (Problem::BytesOfColumn > 0) {
+    shareOfColumns<Problem, Tile>(boxes, 0, ofColumns);
+    synchronizeWarpgroup();
+  }
 #pragma unroll
-  for (int part = 0; part < Tile::OldStages; ++part) {
+  for (int part = 0; part < Tile::ReadStages; ++part) {
     const auto boxOf = [&](int i) {
       return boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
-                                       multiplier * Tile::OldBoxes + i);
+                                       multiplier * Tile::ReadBoxes + i);
     };
-    const auto firstOf = [&](int i) { return (part * Tile::OldBoxes + i) * Tile::StoreColumns; };
+    const auto boxBesideOf = [&](int i) {
+      return boxInStage<Problem, Tile>(
+          tilesA, tilesB, place.stage,
+          ((Problem::ReadsOld ? Tile::Warpgroups : 0) + multiplier) * Tile::ReadBoxes + i);
+    };
+    const auto firstOf = [&](int i) { return (part * Tile::ReadBoxes + i) * Tile::StoreColumns; };
     warpsmith::wait(&full[place.stage], place.parity);
-    if (Problem::RunC == 0 && !problem.storesTiles) {
+    if constexpr (Problem::ReadsOld && Problem::RunC == 0)
+      if (!problem.storesTiles) {
 #pragma unroll 1
-      for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
-        readRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
-      synchronizeWarpgroup();
-    }
+        for (int i = 0; i < Tile::ReadBoxes && firstOf(i) < Tile::BlockN; ++i)
+          readRows<Problem, Tile, typename Problem::C>(
+              problem.c + (long long)row * problem.ldc + tileColumn + firstOf(i), problem.ldc,
+              boxOf(i), problem.m - row, problem.n - tileColumn - firstOf(i));
+        synchronizeWarpgroup();
+      }
+    if constexpr (Problem::ReadsBeside)
+      if (!problem.copiesBeside) {
+#pragma unroll 1
+        for (int i = 0; i < Tile::ReadBoxes && firstOf(i) < Tile::BlockN; ++i)
+          readRows<Problem, Tile, typename Problem::Reads::Beside>(
+              problem.beside() + row * problem.pitchOfBeside() + tileColumn + firstOf(i),
+              problem.pitchOfBeside(), boxBesideOf(i), problem.m - row,
+              problem.n - tileColumn - firstOf(i));
+        synchronizeWarpgroup();
+      }
 #pragma unroll
-    for (int i = 0; i < Tile::OldBoxes; ++i)
+    for (int i = 0; i < Tile::ReadBoxes; ++i)
       if (firstOf(i) < Tile::BlockN) {
-        writeBox<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i), sums);
+        writeBox<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
+                                ofRows, sharedOfColumns<Problem, Tile>(boxes, firstOf(i)), sums);
+        if constexpr (Problem::BytesOfColumn > 0)
+          if (firstOf(i + 1) < Tile::BlockN)
+            shareOfColumns<Problem, Tile>(boxes, firstOf(i + 1), ofColumns);
         warpsmith::publishToStores();
         synchronizeWarpgroup();
         if constexpr (Problem::RunC > 0) {
@@ -975,7 +1082,7 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
       }
     if (Problem::RunC == 0 && !problem.storesTiles) {
 #pragma unroll 1
-      for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
+      for (int i = 0; i < Tile::ReadBoxes && firstOf(i) < Tile::BlockN; ++i)
         copyRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
       warpsmith::finishReads();
       synchronizeWarpgroup();

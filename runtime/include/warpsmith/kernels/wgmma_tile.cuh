@@ -151,15 +151,33 @@ struct WgmmaTile {
   static constexpr bool StoresTiles =
       Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
       (Problem::RunC > 0 || sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
-  // Two boxes for each warpgroup where there is room for them.
+  // What results read by row is in registers, and what they read by column in shared memory: for
+  // the columns of a box, or of the tile. Of two boxes where results take the places of what they
+  // read (storeInRing).
+  static constexpr int HeldRows = InTurns ? 2 * Warpgroups : 2;
+  static constexpr int HeldColumns = Problem::Swapped ? 2 : (BlockN + 127) / 128; // by a thread
+  static constexpr int ColumnsOfReads = !StoresTiles ? BlockN
+                                        : Problem::ReadsOld || Problem::ReadsBeside
+                                            ? 2 * StoreColumns
+                                            : StoreColumns;
+  static constexpr int BytesOfReads =
+      Problem::Swapped ? 0 : Warpgroups * ColumnsOfReads * Problem::BytesOfColumn;
+  // Two boxes of results for each warpgroup where there is room for them.
   static constexpr int StoreBoxes =
-      RingBytes + 2 * Warpgroups * BoxBytes <= MostSharedBytes ? 2 : 1;
-  static constexpr int SharedBytes = !Problem::ReadsOld && StoresTiles
-                                         ? RingBytes + StoreBoxes * Warpgroups * BoxBytes
-                                         : RingBytes;
-  // Old elements of C are in boxes, too: as many for each warpgroup as a stage has room for.
-  static constexpr int OldBoxes = StageBytes / BoxBytes / Warpgroups;
-  static constexpr int OldStages = (BlockN / StoreColumns + OldBoxes - 1) / OldBoxes;
+      RingBytes + 2 * Warpgroups * BoxBytes + (Problem::BytesOfColumn > 0 ? BytesOfReads : 0) <=
+              MostSharedBytes
+          ? 2
+          : 1;
+  static constexpr int SharedBytes =
+      !Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles
+          ? RingBytes + StoreBoxes * Warpgroups * BoxBytes +
+                (Problem::BytesOfColumn > 0 ? BytesOfReads : 0)
+          : RingBytes + (Problem::BytesOfColumn > 0 ? BytesOfReads : 0);
+  // Old elements of C, and what lies as it does, are in boxes, too: as many for each warpgroup and
+  // matrix as a stage has room for.
+  static constexpr int ReadBoxes =
+      StageBytes / BoxBytes / Warpgroups / (Problem::ReadsOld && Problem::ReadsBeside ? 2 : 1);
+  static constexpr int ReadStages = (BlockN / StoreColumns + ReadBoxes - 1) / ReadBoxes;
 };
 
 /// The same tile, summed by the blocks of a cluster, each over a slice of k.
