@@ -845,79 +845,97 @@ __device__ __forceinline__ int placeInRuns(int row, int byte) {
   return byte / RunBytes * (64 * RunBytes) + placeInBox<RunBytes>(row, byte % RunBytes);
 }
 
-/// Writes the results of StoreColumns columns, from column `first` of the tile on, to a box.
-/// The warpgroup's part of C begins at (blockRow, blockColumn). The box, or boxBeside, has what
-/// results read that lies as C does.
+/// Where the two neighbours that are pair `pair` of a thread's results in a box are in it.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ int placeOfPair(int pair) {
+  const int row = threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + rowOfSum<Problem>(2 * pair);
+  const int byte =
+      (threadIdx.x % 4 * 2 + columnOfSum<Problem>(2 * pair)) * (int)sizeof(typename Problem::C);
+  return Problem::RunC > 0 ? placeInRuns<Tile::RunBytesOfC>(row, byte)
+                           : placeInBox<Tile::StoreRowBytes>(row, byte);
+}
+
+/// Makes a thread's results of StoreColumns columns, from column `first` of the tile on, in pairs
+/// of neighbours. The warpgroup's part of C begins at (blockRow, blockColumn). What they read that
+/// lies as C does is in `box`, if it was C's, or in boxBeside.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
-writeBox(const Problem &problem, unsigned char *box, const unsigned char *boxBeside, int blockRow,
-         int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
-         const typename Problem::Reads::OfColumn *ofColumns,
-         const typename Problem::Sum (&sums)[Tile::Sums]) {
+makeResults(const Problem &problem, const unsigned char *box, const unsigned char *boxBeside,
+            int blockRow, int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
+            const typename Problem::Reads::OfColumn *sharedOfBox,
+            const typename Problem::Sum (&sums)[Tile::Sums],
+            warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsOfBox]) {
   using C = typename Problem::C;
-  const int lane = threadIdx.x % 32, warpRow = threadIdx.x % 128 / 32 * 16;
-  const int firstRow = warpRow + lane / 4, firstColumn = lane % 4 * 2 - first;
-  const auto offsetOf = [&](int sum) {
-    return Problem::RunC > 0 ? placeInRuns<Tile::RunBytesOfC>(
-                                   firstRow + rowOfSum<Problem>(sum),
-                                   (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C))
-                             : placeInBox<Tile::StoreRowBytes>(
-                                   firstRow + rowOfSum<Problem>(sum),
-                                   (firstColumn + columnOfSum<Problem>(sum)) * (int)sizeof(C));
-  };
-  const auto pairOf = [&](int sum) { // two neighbours' results
-    int row = blockRow + firstRow + rowOfSum<Problem>(sum);
-    int column = blockColumn + first + firstColumn + columnOfSum<Problem>(sum), next = column + 1;
+  const int firstRow = blockRow + threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4;
+  const int firstColumn = blockColumn + first + threadIdx.x % 4 * 2;
+  // What all of them read is read at once.
+  [[maybe_unused]] warpsmith::Vector<C, 2> old[Tile::PairsOfBox];
+  [[maybe_unused]] warpsmith::Vector<typename Problem::Reads::Beside, 2> beside[Tile::PairsOfBox];
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofColumns[Tile::PairsOfBox];
+  if constexpr (Problem::ReadsOld)
+#pragma unroll
+    for (int i = 0; i < Tile::PairsOfBox; ++i)
+      old[i] = warpsmith::loadVector<2>(
+          reinterpret_cast<const C *>(box + placeOfPair<Problem, Tile>(i)));
+  if constexpr (Problem::ReadsBeside)
+#pragma unroll
+    for (int i = 0; i < Tile::PairsOfBox; ++i)
+      beside[i] =
+          warpsmith::loadVector<2>(reinterpret_cast<const typename Problem::Reads::Beside *>(
+              boxBeside + placeOfPair<Problem, Tile>(i)));
+  if constexpr (Problem::BytesOfColumn > 0)
+#pragma unroll
+    for (int i = 0; i < Tile::PairsOfBox; i += 2) // those of both rows are of the same columns
+      loadOfColumns<Problem>(sharedOfBox + threadIdx.x % 4 * 2 + i * 4, ofColumns[i],
+                             ofColumns[i + 1]);
+#pragma unroll
+  for (int i = 0; i < Tile::PairsOfBox; ++i) {
+    const int sum = first / 2 + i * 2;
+    int row = firstRow + rowOfSum<Problem>(2 * i);
+    int column = firstColumn + columnOfSum<Problem>(2 * i), next = column + 1;
     // Results beyond C are not stored, but what they depend on must exist.
     if constexpr (Problem::ReadsFurther) {
       row = min(row, problem.m - 1);
       column = min(column, problem.n - 1);
       next = min(next, problem.n - 1);
     }
-    warpsmith::Vector<typename Problem::Reads::Beside, 2> beside = {};
-    if constexpr (Problem::ReadsBeside)
-      beside = warpsmith::loadVector<2>(
-          reinterpret_cast<const typename Problem::Reads::Beside *>(boxBeside + offsetOf(sum)));
-    const int pair = firstColumn + columnOfSum<Problem>(sum);
-    warpsmith::Vector<C, 2> results;
     if constexpr (Problem::ReadsOld) {
-      const auto old = warpsmith::loadVector<2>(reinterpret_cast<const C *>(box + offsetOf(sum)));
-      results.values[0] = problem.finish(sums[sum], old.values[0], beside.values[0],
-                                         ofRows[sum / 2 % 2], ofColumns[pair], row, column);
-      results.values[1] = problem.finish(sums[sum + 1], old.values[1], beside.values[1],
-                                         ofRows[sum / 2 % 2], ofColumns[pair + 1], row, next);
+      results[i].values[0] = problem.finish(sums[sum], old[i].values[0], beside[i].values[0],
+                                            ofRows[i % 2], ofColumns[i / 2 * 2], row, column);
+      results[i].values[1] = problem.finish(sums[sum + 1], old[i].values[1], beside[i].values[1],
+                                            ofRows[i % 2], ofColumns[i / 2 * 2 + 1], row, next);
     } else {
-      results.values[0] = problem.finish(sums[sum], beside.values[0], ofRows[sum / 2 % 2],
-                                         ofColumns[pair], row, column);
-      results.values[1] = problem.finish(sums[sum + 1], beside.values[1], ofRows[sum / 2 % 2],
-                                         ofColumns[pair + 1], row, next);
+      results[i].values[0] = problem.finish(sums[sum], beside[i].values[0], ofRows[i % 2],
+                                            ofColumns[i / 2 * 2], row, column);
+      results[i].values[1] = problem.finish(sums[sum + 1], beside[i].values[1], ofRows[i % 2],
+                                            ofColumns[i / 2 * 2 + 1], row, next);
     }
-    return results;
-  };
-  if constexpr (sizeof(C) == 2) {
+  }
+}
+
+/// Writes them to a box.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+writeBox(unsigned char *box,
+         const warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsOfBox]) {
+  if constexpr (sizeof(typename Problem::C) == 2) {
+    const int lane = threadIdx.x % 32, row = threadIdx.x % 128 / 32 * 16 + lane % 16;
 #pragma unroll
-    for (int column = 0; column < Tile::StoreColumns; column += 16) {
+    for (int i = 0; i < Tile::PairsOfBox; i += 4) {
       unsigned words[4]; // of the upper and the lower eight rows, then of the next eight columns
-#pragma unroll
-      for (int i = 0; i < 4; ++i) {
-        const auto pair = pairOf((first + column) / 2 + i * 2);
-        memcpy(&words[i], &pair, sizeof(words[i]));
-      }
-      if constexpr (Problem::ReadsOld || Problem::ReadsBeside)
-        __syncwarp(); // all lanes have read what they overwrite together
+      memcpy(words, &results[i], sizeof(words));
       if constexpr (Problem::RunC > 0)
-        warpsmith::storeMatrices(
-            box + placeInRuns<Tile::RunBytesOfC>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
-            words);
+        warpsmith::storeMatrices(box + placeInRuns<Tile::RunBytesOfC>(row, i * 8 + lane / 16 * 16),
+                                 words);
       else
-        warpsmith::storeMatrices(
-            box + placeInBox<Tile::StoreRowBytes>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
-            words);
+        warpsmith::storeMatrices(box + placeInBox<Tile::StoreRowBytes>(row, i * 8 + lane / 16 * 16),
+                                 words);
     }
   } else {
 #pragma unroll
-    for (int sum = first / 2; sum < (first + Tile::StoreColumns) / 2; sum += 2)
-      warpsmith::storeVector(reinterpret_cast<C *>(box + offsetOf(sum)), pairOf(sum));
+    for (int i = 0; i < Tile::PairsOfBox; ++i)
+      warpsmith::storeVector(
+          reinterpret_cast<typename Problem::C *>(box + placeOfPair<Problem, Tile>(i)), results[i]);
   }
 }
 
@@ -958,6 +976,13 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
   const int row = Tile::InTurns ? tileRow : tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
+  warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
+  const auto make = [&](int first) {
+    makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first, ofRows,
+                               sharedOfColumns<Problem, Tile>(boxes, first), sums, results);
+  };
+  if constexpr (Problem::BytesOfColumn > 0)
+    shareOfColumns<Problem, Tile>(boxes, 0, ofColumns);
 #pragma unroll
   for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
     unsigned char *const box =
@@ -969,11 +994,16 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
     else if (elected)
       warpsmith::waitForStoresToRead<Tile::StoreBoxes - 1>();
     if constexpr (Problem::BytesOfColumn > 0)
-      shareOfColumns<Problem, Tile>(boxes, first, ofColumns);
+      if (first + Tile::StoreColumns < Tile::BlockN)
+        shareOfColumns<Problem, Tile>(boxes, first + Tile::StoreColumns, ofColumns);
     synchronizeWarpgroup();
-    writeBox<Problem, Tile>(problem, box, nullptr, row, tileColumn, first, ofRows,
-                            sharedOfColumns<Problem, Tile>(boxes, first), sums);
+    if (first == 0)
+      make(first);
+    writeBox<Problem, Tile>(box, results);
     warpsmith::publishToStores();
+    // The next ones are made while those are on their way.
+    if (first + Tile::StoreColumns < Tile::BlockN)
+      make(first + Tile::StoreColumns);
     synchronizeWarpgroup();
     if constexpr (Problem::RunC > 0) {
       if (elected) {
@@ -1023,9 +1053,12 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
   if constexpr (Problem::BytesOfColumn > 0) {
-    shareOfColumns<Problem, Tile>(boxes, 0, ofColumns);
+#pragma unroll
+    for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns)
+      shareOfColumns<Problem, Tile>(boxes, first, ofColumns);
     synchronizeWarpgroup();
   }
+  warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
 #pragma unroll
   for (int part = 0; part < Tile::ReadStages; ++part) {
     const auto boxOf = [&](int i) {
@@ -1058,15 +1091,21 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
               problem.n - tileColumn - firstOf(i));
         synchronizeWarpgroup();
       }
+    const auto make = [&](int i) {
+      makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
+                                 ofRows, sharedOfColumns<Problem, Tile>(boxes, firstOf(i)), sums,
+                                 results);
+    };
+    make(0);
+    __syncwarp(); // all lanes have read what they overwrite together
 #pragma unroll
     for (int i = 0; i < Tile::ReadBoxes; ++i)
       if (firstOf(i) < Tile::BlockN) {
-        writeBox<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
-                                ofRows, sharedOfColumns<Problem, Tile>(boxes, firstOf(i)), sums);
-        if constexpr (Problem::BytesOfColumn > 0)
-          if (firstOf(i + 1) < Tile::BlockN)
-            shareOfColumns<Problem, Tile>(boxes, firstOf(i + 1), ofColumns);
+        writeBox<Problem, Tile>(boxOf(i), results);
         warpsmith::publishToStores();
+        // The next ones are made while those are on their way.
+        if (i + 1 < Tile::ReadBoxes && firstOf(i + 1) < Tile::BlockN)
+          make(i + 1);
         synchronizeWarpgroup();
         if constexpr (Problem::RunC > 0) {
           if (elected) {

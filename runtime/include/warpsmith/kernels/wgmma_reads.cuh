@@ -72,14 +72,30 @@ readOfColumns(const Problem &problem, int firstColumn,
         problem.ofColumn(min(firstColumn + (int)threadIdx.x % 128 + i * 128, problem.n - 1));
 }
 
-/// Where a warpgroup finds those of the columns from `first` of the tile on. Where results take the
-/// places of what they read, those of a box are there before all have read those of the box before.
+/// Where a warpgroup finds those of the columns from `first` of the tile on: those of a box, or of
+/// the next one, or of all.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ typename Problem::Reads::OfColumn *sharedOfColumns(unsigned char *boxes,
                                                                               int first) {
   return reinterpret_cast<typename Problem::Reads::OfColumn *>(
              boxes + (Tile::SharedBytes - Tile::RingBytes - Tile::BytesOfReads)) +
          ((int)threadIdx.x / 128 - 1) * Tile::ColumnsOfReads + first % Tile::ColumnsOfReads;
+}
+
+/// What two neighbouring columns need, from there.
+template <typename Problem>
+__device__ __forceinline__ void loadOfColumns(const typename Problem::Reads::OfColumn *from,
+                                              typename Problem::Reads::OfColumn &ofFirst,
+                                              typename Problem::Reads::OfColumn &ofSecond) {
+  if constexpr (Problem::BytesOfColumn == 2 || Problem::BytesOfColumn == 4 ||
+                Problem::BytesOfColumn == 8) {
+    const auto both = warpsmith::loadVector<2>(from);
+    ofFirst = both.values[0];
+    ofSecond = both.values[1];
+  } else {
+    ofFirst = from[0];
+    ofSecond = from[1];
+  }
 }
 
 /// The threads that hold them write them there. All must have read what was there.

@@ -142,6 +142,7 @@ struct WgmmaTile {
                                                                : 32;
   static constexpr int StoreColumns = StoreRowBytes / sizeof(typename Problem::C);
   static constexpr int BoxBytes = 64 * StoreRowBytes;
+  static constexpr int PairsOfBox = StoreColumns / 4; // of neighbours, of a thread
   // Where C lies in runs, a box has those of its rows behind each other.
   static constexpr int RunBytesOfC = Problem::RunC > 0 && Problem::RunC < StoreColumns
                                          ? Problem::RunC *(int)sizeof(typename Problem::C)
@@ -152,14 +153,11 @@ struct WgmmaTile {
       Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
       (Problem::RunC > 0 || sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
   // What results read by row is in registers, and what they read by column in shared memory: for
-  // the columns of a box, or of the tile. Of two boxes where results take the places of what they
-  // read (storeInRing).
+  // the columns of two boxes, or of the tile.
   static constexpr int HeldRows = InTurns ? 2 * Warpgroups : 2;
   static constexpr int HeldColumns = Problem::Swapped ? 2 : (BlockN + 127) / 128; // by a thread
-  static constexpr int ColumnsOfReads = !StoresTiles ? BlockN
-                                        : Problem::ReadsOld || Problem::ReadsBeside
-                                            ? 2 * StoreColumns
-                                            : StoreColumns;
+  static constexpr int ColumnsOfReads =
+      StoresTiles && !Problem::ReadsOld && !Problem::ReadsBeside ? 2 * StoreColumns : BlockN;
   static constexpr int BytesOfReads =
       Problem::Swapped ? 0 : Warpgroups * ColumnsOfReads * Problem::BytesOfColumn;
   // Two boxes of results for each warpgroup where there is room for them.
