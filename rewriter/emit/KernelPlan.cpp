@@ -161,6 +161,9 @@ std::string withoutMacros(const std::string &text) {
 
 std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &leaves) const {
   return warpsmith::print(*expression, [&](const Expression &node) -> std::string {
+    for (const auto &[value, name] : leaves.made)
+      if (same(node, *value))
+        return name;
     switch (node.kind) {
     case Expression::Kind::Operand:
       return node.operand == 0   ? leaves.a
@@ -172,8 +175,7 @@ std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &lea
     case Expression::Kind::Output:
       return leaves.old;
     case Expression::Kind::Extra:
-      return leaves.extras.empty() ? extraElement(node.operand, leaves.column)
-                                   : leaves.extras[node.operand];
+      return extraElement(node.operand, leaves.column);
     case Expression::Kind::Position:
       return positionText(node.operand, leaves.column);
     case Expression::Kind::Scalar:

@@ -51,7 +51,8 @@ public:
     std::string column = "column"; ///< of C; its row is called `row`
     // NOLINTBEGIN(readability-redundant-member-init): aggregates leave them out
     std::string a2 = {}, b2 = {};
-    std::vector<std::string> extras = {}; ///< where elements of Contraction::extras have been read
+    /// What has been made already, and its name.
+    std::vector<std::pair<ExpressionRef, std::string>> made = {};
     // NOLINTEND(readability-redundant-member-init)
   };
   std::string print(const ExpressionRef &expression, const Leaves &leaves) const;

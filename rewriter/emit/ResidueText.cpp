@@ -49,7 +49,7 @@ void tellResidues(const KernelPlan &plan, KernelFacts &facts) {
   for (const char *yes : {"RowsAlongKA", "RowsAlongKB", "Batched"})
     facts.problem[yes] = "true";
   for (const char *no :
-       {"HasFactor", "ReadsOld", "ReadsFurther", "ReadsBeside", "PrefetchesOperands"})
+       {"HasFactor", "ReadsOld", "ReadsFurther", "ReadsBeside", "ReadsOnce", "PrefetchesOperands"})
     facts.problem[no] = "false";
   facts.problem["Whole"] = "Product";
   facts.problem["OriginalAlongKA"] = truth(runsAlongK(plan, 0));

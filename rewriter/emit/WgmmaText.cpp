@@ -247,9 +247,11 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"ReadsOld", truth(plan.finishReadsOld())},
       {"ReadsFurther", truth(isBatched(contraction) || contraction.operandCount() > 2 ||
                              !storesAll || std::ranges::count(reads, ReadBy::Element) > 0)},
-      {"BytesOfRow", std::to_string(bytesReadBy(ReadBy::Row, contraction, reads))},
-      {"BytesOfColumn", std::to_string(bytesReadBy(ReadBy::Column, contraction, reads))},
+      {"BytesOfRow", std::to_string(bytesOf(valuesReadBy(ReadBy::Row, contraction, schedule)))},
+      {"BytesOfColumn",
+       std::to_string(bytesOf(valuesReadBy(ReadBy::Column, contraction, schedule)))},
       {"ReadsBeside", truth(std::ranges::count(reads, ReadBy::Matrix) > 0)},
+      {"ReadsOnce", truth(readsOnce(contraction, schedule))},
       {"StoresAll", truth(storesAll)},
       {"StoresAbove", truth(above)},
       {"StoresBelow", truth(below)},
@@ -343,20 +345,43 @@ std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
   return multiplyMember(instructionOf(plan, part));
 }
 
+/// With `x > 0 ? x : 0` as fmaxf(x, 0), which is the same for every x, NaN and -0 among them, and
+/// one instruction.
+ExpressionRef withMaxima(const ExpressionRef &expression) {
+  return map(expression, [](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind != Expression::Kind::Select || node->type != ElementType::F32)
+      return nullptr;
+    const Expression &condition = *node->children[0], &value = *node->children[1];
+    const bool isPositive = condition.kind == Expression::Kind::Compare && condition.text == ">" &&
+                            value.type == ElementType::F32 && same(*condition.children[0], value) &&
+                            condition.children[1]->isLiteralZero() &&
+                            node->children[2]->isLiteralZero();
+    if (!isPositive)
+      return nullptr;
+    return Expression::call(
+        "fmaxf", ElementType::F32,
+        {withMaxima(node->children[1]), Expression::literal("0.0f", ElementType::F32)});
+  });
+}
+
 /// What is stored for a sum, of what has been read (wgmma_reads.cuh) and of what is read now.
 std::string finishText(const KernelPlan &plan) {
-  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
-  std::vector<std::string> extras;
-  for (size_t index = 0; index < reads.size(); ++index) {
-    const std::string name = "extra" + std::to_string(index);
-    extras.push_back(reads[index] == ReadBy::Row      ? "ofRow." + name
-                     : reads[index] == ReadBy::Column ? "ofColumn." + name
-                     : reads[index] == ReadBy::Matrix
-                         ? "beside"
-                         : plan.extraElement(static_cast<int>(index), "column"));
+  const Contraction &contraction = plan.contraction;
+  KernelPlan::Leaves leaves = {.a = "", .b = "", .sum = "sum", .old = "old"};
+  for (const auto &[kind, name] :
+       {std::pair(ReadBy::Row, "ofRow.value"), {ReadBy::Column, "ofColumn.value"}}) {
+    const auto values = valuesReadBy(kind, contraction, plan.schedule);
+    for (size_t index = 0; index < values.size(); ++index)
+      leaves.made.emplace_back(values[index], name + std::to_string(index));
   }
-  return plan.finishText(
-      {.a = "", .b = "", .sum = "sum", .old = "old", .extras = std::move(extras)});
+  const std::vector<ReadBy> reads = resultReads(contraction, plan.schedule);
+  for (size_t index = 0; index < reads.size(); ++index)
+    if (reads[index] == ReadBy::Matrix)
+      leaves.made.emplace_back(
+          Expression::extra(static_cast<int>(index), contraction.extras[index].type), "beside");
+  if (contraction.diagonal)
+    return plan.finishText(leaves);
+  return plan.print(withMaxima(plan.computation.finish), leaves);
 }
 
 /// What is stored for a sum depends on where it is.
@@ -410,21 +435,18 @@ struct ReadsText {
 };
 ReadsText readsText(const KernelPlan &plan, ReadBy kind, const std::string &name,
                     const std::string &index) {
-  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
-  std::string members, values;
-  for (size_t extra = 0; extra < reads.size(); ++extra) {
-    if (reads[extra] != kind)
-      continue;
-    members += std::string(cudaName(plan.contraction.extras[extra].type)) + " extra" +
-               std::to_string(extra) + "; ";
-    values += (values.empty() ? "" : ", ") + plan.extraElement(static_cast<int>(extra), "column");
+  const auto values = valuesReadBy(kind, plan.contraction, plan.schedule);
+  std::string members, texts;
+  for (size_t value = 0; value < values.size(); ++value) {
+    members += std::string(cudaName(values[value]->type)) + " value" + std::to_string(value) + "; ";
+    texts += (texts.empty() ? "" : ", ") + plan.print(values[value], {});
   }
   std::string function = name;
   function[0] = 'o';
   return {"struct " + name + " { " + members + "};\n",
           members.empty() ? ""
                           : "__device__ Reads::" + name + " " + function + "(int " + index +
-                                ") const { return {" + values + "}; }\n"};
+                                ") const { return {" + texts + "}; }\n"};
 }
 
 /// What results read besides their sums: its types, and how a Problem gives it.

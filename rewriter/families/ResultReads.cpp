@@ -41,12 +41,60 @@ std::vector<ReadBy> resultReads(const Contraction &contraction, const Computatio
   return reads;
 }
 
-int bytesReadBy(ReadBy kind, const Contraction &contraction, const std::vector<ReadBy> &reads) {
-  int bytes = 0, alignment = 1;
-  for (size_t index = 0; index < reads.size(); ++index) {
-    if (reads[index] != kind)
+namespace {
+
+/// An element that is read so is in the expression, and nothing that an element of C is made of.
+bool isMadeOf(const Expression &expression, ReadBy kind, const std::vector<ReadBy> &reads) {
+  using Kind = Expression::Kind;
+  if (expression.kind == Kind::Extra)
+    return reads[expression.operand] == kind;
+  const bool isOperation = expression.kind == Kind::Negate || expression.kind == Kind::Binary ||
+                           expression.kind == Kind::Cast || expression.kind == Kind::Call;
+  if (!isOperation)
+    return false;
+  bool found = false;
+  for (const ExpressionRef &child : expression.children) {
+    if (child->kind == Kind::Scalar || child->kind == Kind::Literal)
       continue;
-    const int size = sizeOf(contraction.extras[index].type);
+    if (!isMadeOf(*child, kind, reads))
+      return false;
+    found = true;
+  }
+  return found;
+}
+
+/// Whatever is done with it cannot become one with what it is made by.
+bool standsAlone(const Expression &expression) {
+  if (expression.kind == Expression::Kind::Cast && expression.type == expression.children[0]->type)
+    return standsAlone(*expression.children[0]);
+  return expression.kind == Expression::Kind::Extra || expression.kind == Expression::Kind::Cast ||
+         expression.kind == Expression::Kind::Call;
+}
+
+void collectValues(const ExpressionRef &expression, ReadBy kind, const std::vector<ReadBy> &reads,
+                   std::vector<ExpressionRef> &values) {
+  if (standsAlone(*expression) && isMadeOf(*expression, kind, reads)) {
+    if (std::ranges::none_of(values, [&](const auto &other) { return same(*other, *expression); }))
+      values.push_back(expression);
+    return;
+  }
+  for (const ExpressionRef &child : expression->children)
+    collectValues(child, kind, reads, values);
+}
+
+} // namespace
+
+std::vector<ExpressionRef> valuesReadBy(ReadBy kind, const Computation &computation,
+                                        const std::vector<ReadBy> &reads) {
+  std::vector<ExpressionRef> values;
+  collectValues(computation.finish, kind, reads, values);
+  return values;
+}
+
+int bytesOf(const std::vector<ExpressionRef> &values) {
+  int bytes = 0, alignment = 1;
+  for (const ExpressionRef &value : values) {
+    const int size = sizeOf(value->type);
     bytes = (bytes + size - 1) / size * size + size;
     alignment = std::max(alignment, size);
   }

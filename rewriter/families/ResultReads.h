@@ -19,7 +19,13 @@ enum class ReadBy {
 /// exist for others; so is all that groups of several indices choose.
 std::vector<ReadBy> resultReads(const Contraction &contraction, const Computation &computation);
 
-/// Bytes of a structure of the elements that are read in this way, as C++ lays it out.
-int bytesReadBy(ReadBy kind, const Contraction &contraction, const std::vector<ReadBy> &reads);
+/// What is made of elements that are read by row, or by column, and of nothing else but scalars: it
+/// can be made where they are read. A product is left where it is, since the original may have it
+/// in an FMA.
+std::vector<ExpressionRef> valuesReadBy(ReadBy kind, const Computation &computation,
+                                        const std::vector<ReadBy> &reads);
+
+/// Bytes of a structure of these values, as C++ lays it out.
+int bytesOf(const std::vector<ExpressionRef> &values);
 
 } // namespace warpsmith

@@ -259,6 +259,20 @@ std::vector<ReadBy> resultReads(const Contraction &contraction, const Schedule &
   return reads;
 }
 
+std::vector<ExpressionRef> valuesReadBy(ReadBy kind, const Contraction &contraction,
+                                        const Schedule &schedule) {
+  return valuesReadBy(kind, computationFor(contraction, schedule),
+                      resultReads(contraction, schedule));
+}
+
+bool readsOnce(const Contraction &contraction, const Schedule &schedule) {
+  const Wgmma &wgmma = schedule.as<Wgmma>();
+  return !wgmma.symmetric && wgmma.split != Split::InRegisters &&
+         std::ranges::any_of(resultReads(contraction, schedule), [](ReadBy kind) {
+           return kind == ReadBy::Row || kind == ReadBy::Column;
+         });
+}
+
 bool readsInRing(const Contraction &contraction, const Schedule &schedule) {
   const std::vector<ReadBy> reads = resultReads(contraction, schedule);
   return readsOldC(contraction, schedule) || std::ranges::count(reads, ReadBy::Matrix) > 0;
@@ -292,22 +306,21 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
   int ring = ringOf(tile, wgmma.parts);
   if (wgmma.split == Split::ByData) // either may be what the block computes
     ring = std::max(ring, ringOf(widerTile(tile), 3));
-  const bool stores = storesTiles(tile, contraction, schedule);
-  const int rowBytes = stores ? storeRowBytes(tile, storedType(contraction, wgmma)) : 0;
-  const bool inRing = readsInRing(contraction, schedule);
-  // What columns read is there for a box of results, or two, or for all of the tile.
-  const bool byThreads =
-      operandInRegisters(contraction, wgmma) == 1 || wgmma.split == Split::InRegisters;
-  const int columns =
-      !stores ? tile.columns : rowBytes / sizeOf(storedType(contraction, wgmma)) * (inRing ? 2 : 1);
-  const int reads =
-      byThreads ? 0
-                : tile.warpgroups * columns *
-                      bytesReadBy(ReadBy::Column, contraction, resultReads(contraction, schedule));
-  if (!stores || inRing)
-    return ring + reads;
-  const int boxes = tile.warpgroups * 64 * rowBytes; // of results
-  return ring + reads + 2 * boxes <= Most ? ring + reads + 2 * boxes : ring + reads + boxes;
+  int boxes = 0; // of results
+  if (storesTiles(tile, contraction, schedule) && !readsInRing(contraction, schedule))
+    boxes = tile.warpgroups * 64 * storeRowBytes(tile, storedType(contraction, wgmma));
+  int slot = 0; // what rows and columns of a tile read
+  if (readsOnce(contraction, schedule)) {
+    const BlockTile block = operandInRegisters(contraction, wgmma) == 1
+                                ? BlockTile{tile.columns, tile.rows(), tile.steps}
+                                : BlockTile{tile.rows(), tile.columns, tile.steps};
+    const auto rounded = [](int bytes) { return (bytes + 15) / 16 * 16; };
+    slot = rounded(block.n * bytesOf(valuesReadBy(ReadBy::Column, contraction, schedule))) +
+           rounded(block.m * bytesOf(valuesReadBy(ReadBy::Row, contraction, schedule))) +
+           BarriersOfStage;
+  }
+  boxes *= ring + 2 * boxes + slot <= Most ? 2 : 1;
+  return ring + boxes + (ring + boxes + 2 * slot <= Most ? 2 : 1) * slot;
 }
 
 bool mayBeWhole(const WgmmaTile &tile, const Schedule &schedule) {

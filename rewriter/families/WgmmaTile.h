@@ -124,6 +124,13 @@ bool readsOldC(const Contraction &contraction, const Schedule &schedule);
 /// elements as long as C's.
 std::vector<ReadBy> resultReads(const Contraction &contraction, const Schedule &schedule);
 
+/// What they read by row, or by column.
+std::vector<ExpressionRef> valuesReadBy(ReadBy kind, const Contraction &contraction,
+                                        const Schedule &schedule);
+
+/// Whether warps read values of rows or columns once for a tile.
+bool readsOnce(const Contraction &contraction, const Schedule &schedule);
+
 /// Whether what results read comes through the ring, and they take its place.
 bool readsInRing(const Contraction &contraction, const Schedule &schedule);
 

@@ -218,11 +218,7 @@ __device__ __forceinline__ auto epilogueOf(const Problem &problem, int blockRow,
     return SymmetricEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
   else if constexpr (Tile::StoresTiles)
     return 0;
-  else if constexpr (Problem::BytesOfRow > 0 || Problem::BytesOfColumn > 0) {
-    DirectEpilogue<Problem, Tile> epilogue(problem, blockRow, blockColumn);
-    epilogue.readOnce(reinterpret_cast<unsigned char *>(tiles) + Tile::Stages * Tile::StageBytes);
-    return epilogue;
-  } else
+  else
     return DirectEpilogue<Problem, Tile>(problem, blockRow, blockColumn);
 }
 
@@ -232,18 +228,35 @@ __device__ __forceinline__ void
 storeSums(const Problem &problem, const TensorMaps &maps, int blockRow, int blockColumn,
           typename Problem::Part *tilesA, typename Problem::Part *tilesB, warpsmith::Barrier *full,
           warpsmith::Barrier *empty, warpsmith::RingPlace<Tile::Stages> &place,
-          unsigned char *boxes, Epilogue &epilogue,
-          const typename Problem::Reads::OfRow (&ofRows)[Tile::HeldRows],
-          const typename Problem::Reads::OfColumn (&ofColumns)[Tile::HeldColumns],
+          unsigned char *boxes, Epilogue &epilogue, warpsmith::Barrier *fullReads,
+          warpsmith::Barrier *emptyReads, warpsmith::RingPlace<Tile::ReadSlots> &placeOfReads,
           const typename Problem::Sum (&sums)[Tile::Sums]) {
+  [[maybe_unused]] const typename Problem::Reads::OfRow *ofRows = nullptr;
+  [[maybe_unused]] const typename Problem::Reads::OfColumn *ofColumns = nullptr;
+  if constexpr (Problem::ReadsOnce && !Tile::InSlices)
+    warpsmith::wait(&fullReads[placeOfReads.stage], placeOfReads.parity);
+  if constexpr (Problem::ReadsOnce && !Tile::InSlices && Problem::BytesOfRow > 0) {
+    ofRows = sharedOfRows<Problem, Tile>(boxes, placeOfReads.stage);
+    if constexpr (!Tile::StoresTiles)
+      epilogue.findOfRows(ofRows);
+  }
+  if constexpr (Problem::ReadsOnce && !Tile::InSlices && Problem::BytesOfColumn > 0) {
+    ofColumns = sharedOfColumns<Problem, Tile>(boxes, placeOfReads.stage);
+    if constexpr (!Tile::StoresTiles)
+      epilogue.findOfColumns(ofColumns);
+  }
   if constexpr (Tile::InSlices || Problem::Symmetric || !Tile::StoresTiles)
     epilogue.store(sums);
   else if constexpr (Problem::ReadsOld || Problem::ReadsBeside)
     storeInRing<Problem, Tile>(problem, maps.c, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                               place, boxes, ofRows, ofColumns, sums);
+                               place, ofRows, ofColumns, sums);
   else
-    storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, boxes, ofRows, ofColumns,
+    storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, 0, boxes, ofRows, ofColumns,
                              sums);
+  if constexpr (Problem::ReadsOnce && !Tile::InSlices) {
+    releaseReads(&emptyReads[placeOfReads.stage]);
+    placeOfReads.advance();
+  }
 }
 
 /// Two warpgroups take turns at the ring. Whose turn it is finds all stages before its own filled
@@ -269,9 +282,12 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     Part *const tilesA = reinterpret_cast<Part *>(aligned);
     Part *const tilesB = tilesA + Tile::Stages * Tile::TileA;
     unsigned char *const boxes = aligned + Tile::Stages * Tile::StageBytes; // of results
-    auto *const full =
-        reinterpret_cast<warpsmith::Barrier *>(boxes + (Tile::SharedBytes - Tile::RingBytes));
+    auto *const full = reinterpret_cast<warpsmith::Barrier *>(
+        boxes + Tile::BytesOfBoxes +
+        (Problem::ReadsOnce ? Tile::ReadSlots * Tile::BytesOfReads : 0));
     auto *const empty = full + Tile::Stages;
+    [[maybe_unused]] auto *const fullReads = empty + Tile::Stages;
+    [[maybe_unused]] auto *const emptyReads = fullReads + Tile::ReadSlots;
     const int thread = threadIdx.x, warpgroup = thread / 128;
     // The block's place among those that share its tile of B, and among those that share A's.
     const int rank = blockIdx.x % Tile::Cluster;
@@ -285,6 +301,11 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::initialize(&empty[stage],
                                 (Tile::InTurns ? 1 : Tile::Warpgroups) * Tile::Cluster);
       }
+      if constexpr (Problem::ReadsOnce && !Tile::InSlices)
+        for (int slot = 0; slot < Tile::ReadSlots; ++slot) { // each warp says so
+          warpsmith::initialize(&fullReads[slot], ReadingThreads / 32);
+          warpsmith::initialize(&emptyReads[slot], 4 * (Tile::InTurns ? 1 : Tile::Warpgroups));
+        }
       warpsmith::publishBarriers();
     }
     // What is read here comes into the L2 cache while the kernel before this one ends.
@@ -523,6 +544,16 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             place.advance();
           }
       }
+      if constexpr (Problem::ReadsOnce && !Tile::InSlices)
+        if (thread >= 32) {
+          warpsmith::RingPlace<Tile::ReadSlots> placeOfReads;
+          forEachTile([&](int blockRow, int blockColumn) {
+            readForTile<Problem, Tile>(
+                Problem::Batched ? productOf<Problem>(problem, product) : problem, blockRow,
+                blockColumn, boxes, fullReads, emptyReads, placeOfReads);
+            placeOfReads.advance();
+          });
+        }
       // The warps that multiply do so, too, where they join sums.
       if constexpr (Tile::InSlices && !Problem::LeavesSums)
         warpsmith::synchronizeCluster();
@@ -543,6 +574,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::arriveAt(&empty[stage], Tile::InSlices ? warpsmith::clusterRank() : reader);
       };
       [[maybe_unused]] int turn = 1; // the warpgroup that has the tile at hand
+      // In turns, each warpgroup has a slot of its own.
+      [[maybe_unused]] warpsmith::RingPlace<Tile::InTurns ? 1 : Tile::ReadSlots> placeOfReads;
       if constexpr (Tile::InTurns)
         if (warpgroup == 2)
           passTurn(1);
@@ -550,18 +583,12 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         const Problem &own = Problem::Batched ? productOf<Problem>(problem, product) : problem;
         [[maybe_unused]] auto epilogue =
             epilogueOf<Problem, Tile>(own, blockRow, blockColumn, tilesA);
-        [[maybe_unused]] typename Problem::Reads::OfRow ofRows[Tile::HeldRows];
-        [[maybe_unused]] typename Problem::Reads::OfColumn ofColumns[Tile::HeldColumns];
-        if constexpr (Problem::BytesOfRow > 0 && Tile::StoresTiles && !Tile::InSlices)
-          readOfRows<Problem, Tile>(own, blockRow + (Tile::InTurns ? 0 : (warpgroup - 1) * 64),
-                                    ofRows);
-        if constexpr (Problem::BytesOfColumn > 0 && Tile::StoresTiles && !Tile::InSlices)
-          readOfColumns<Problem, Tile>(own, blockColumn, ofColumns);
         [[maybe_unused]] Sum sums[Tile::Sums];
         if constexpr (Tile::InTurns) {
           static_assert(Tile::Warpgroups == 2 && Tile::StoresTiles && !Tile::InSlices &&
                         !Problem::Fragments && !Problem::Promotes && !Problem::ReadsOld &&
-                        !Problem::ReadsBeside && !Problem::SkipsPadding && !Problem::Symmetric);
+                        !Problem::ReadsBeside && (!Problem::ReadsOnce || Tile::ReadSlots == 2) &&
+                        !Problem::SkipsPadding && !Problem::Symmetric);
           if (turn == warpgroup) {
             Sum sumsOfRows[Tile::Warpgroups][Tile::Sums]; // 64 rows each
             takeTurn(warpgroup);
@@ -582,10 +609,18 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             passTurn(3 - warpgroup);
             warpsmith::waitForProducts<0>();
             release(place.previous());
+            if constexpr (Problem::ReadsOnce)
+              warpsmith::wait(&fullReads[warpgroup - 1], placeOfReads.parity);
 #pragma unroll
             for (int i = 0; i < Tile::Warpgroups; ++i)
-              storeTile<Problem, Tile>(own, maps.c, blockRow + i * 64, blockColumn, boxes,
-                                       ofRows + 2 * i, ofColumns, sumsOfRows[i]);
+              storeTile<Problem, Tile>(own, maps.c, blockRow, blockColumn, i, boxes,
+                                       sharedOfRows<Problem, Tile>(boxes, warpgroup - 1),
+                                       sharedOfColumns<Problem, Tile>(boxes, warpgroup - 1),
+                                       sumsOfRows[i]);
+            if constexpr (Problem::ReadsOnce) {
+              releaseReads(&emptyReads[warpgroup - 1]);
+              placeOfReads.advance();
+            }
           } else { // these stages are the other one's
             for (int k0 = 0; k0 < endStep; k0 += Tile::BlockK)
               place.advance();
@@ -628,7 +663,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::waitForProducts<0>();
           release(place.previous());
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, ofRows, ofColumns, sums);
+                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
+                                   sums);
         } else if constexpr (!Problem::Promotes) {
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
@@ -651,7 +687,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           if constexpr (Problem::SkipsPadding && !Tile::InSlices)
             addUpAgain<Problem, Tile>(own, blockRow, blockColumn, sums);
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, ofRows, ofColumns, sums);
+                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
+                                   sums);
         } else {
           // The tensor cores truncate when they add: after so many steps their sums go into FP32
           // ones.
@@ -685,7 +722,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
           warpsmith::waitForProducts<0>(); // none is left, as the compiler learns here
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, ofRows, ofColumns, totals);
+                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
+                                   totals);
         }
       });
       // Shared memory stays until TMA has read it.

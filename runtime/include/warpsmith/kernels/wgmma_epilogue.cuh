@@ -274,9 +274,8 @@ struct DirectEpilogue {
   C old[2][Together<2, true>]; ///< those of the runs at hand, and of the next ones
   double scalesOfRows[2];      ///< of split operands
   float scalesOfColumns[Together<2, true>];
-  typename Problem::Reads::OfRow ofRows[2];                       ///< what the thread's rows read
-  typename Problem::Reads::OfColumn ofColumns[Tile::HeldColumns]; ///< and its share of columns
-  typename Problem::Reads::OfColumn *ofTile; ///< those of all columns of the tile, if not Swapped
+  const typename Problem::Reads::OfRow *ofRows; ///< what rows read, from that of the first sum on
+  const typename Problem::Reads::OfColumn *ofColumns; ///< what columns do
 
   __device__ __forceinline__ DirectEpilogue(const Problem &ofProblem, int blockRow, int blockColumn)
       : problem(ofProblem),
@@ -301,33 +300,12 @@ struct DirectEpilogue {
     }
   }
 
-  /// Reads what results of the thread's rows and columns read. What columns read is handed to other
-  /// threads through `boxes` if a thread has many of them, which are rows where operands are
-  /// swapped.
-  __device__ __forceinline__ void readOnce(unsigned char *boxes) {
-    if constexpr (Problem::BytesOfRow > 0 && !Problem::Swapped)
-#pragma unroll
-      for (int i = 0; i < 2; ++i)
-        ofRows[i] = problem.ofRow(min(firstRow + rowOfSum<Problem>(2 * i), problem.m - 1));
-    if constexpr (Problem::BytesOfColumn > 0 && Problem::Swapped)
-#pragma unroll
-      for (int i = 0; i < 2; ++i)
-        ofColumns[i] =
-            problem.ofColumn(min(firstColumn + columnOfSum<Problem>(2 * i), problem.n - 1));
-    if constexpr (Problem::BytesOfColumn > 0 && !Problem::Swapped) {
-      readOfColumns<Problem, Tile>(problem, firstColumn - (int)threadIdx.x % 4 * 2, ofColumns);
-      ofTile = sharedOfColumns<Problem, Tile>(boxes, 0);
-    }
+  /// Where those of the tile's rows are, and of its columns.
+  __device__ __forceinline__ void findOfRows(const typename Problem::Reads::OfRow *ofTile) {
+    ofRows = ofTile + firstRowOf<Problem>(0, threadIdx.x);
   }
-
-  /// The warpgroup's threads hand each other what columns read.
-  __device__ __forceinline__ void shareColumns() {
-    synchronizeWarpgroup(); // all have read that of the tile before
-#pragma unroll
-    for (int i = 0; i < Tile::HeldColumns; ++i)
-      if ((int)threadIdx.x % 128 + i * 128 < Tile::BlockN)
-        ofTile[threadIdx.x % 128 + i * 128] = ofColumns[i];
-    synchronizeWarpgroup();
+  __device__ __forceinline__ void findOfColumns(const typename Problem::Reads::OfColumn *ofTile) {
+    ofColumns = ofTile + firstColumnOf<Problem>(0, threadIdx.x);
   }
 
   /// Calls visit(elements of a run, whether all of the tile exists), both as constants. Of C that
@@ -394,20 +372,6 @@ struct DirectEpilogue {
       }
   }
 
-  /// What the row of a sum reads, and the column of the one `next` behind it.
-  __device__ __forceinline__ typename Problem::Reads::OfRow ofRowOf(int sum) const {
-    if constexpr (Problem::Swapped)
-      return ofRowAt<Problem>(problem, min(firstRow + rowOfSum<Problem>(sum), problem.m - 1));
-    else
-      return ofRows[sum / 2 % 2];
-  }
-  __device__ __forceinline__ typename Problem::Reads::OfColumn ofColumnOf(int sum, int next) const {
-    if constexpr (Problem::Swapped)
-      return ofColumns[columnOfSum<Problem>(sum) + next];
-    else
-      return ofTile[threadIdx.x % 4 * 2 + columnOfSum<Problem>(sum) + next];
-  }
-
   template <int Run, bool Inside>
   __device__ __forceinline__ void storeRuns(const Sum (&sums)[Tile::Sums]) {
     constexpr int SecondOfRun = Problem::Swapped ? 2 : 1;
@@ -437,12 +401,15 @@ struct DirectEpilogue {
               value = (float)(value * scalesOfRows[rowOfSum<Problem>(sum) / 8] *
                               scalesOfColumns[i * Run + r]);
             if constexpr (Problem::ReadsOld)
-              results.values[r] = problem.finish(value, old[first / RunsTogether % 2][i * Run + r],
-                                                 besideAt<Problem>(problem, row, column + r),
-                                                 ofRowOf(sum), ofColumnOf(sum, r), row, column + r);
+              results.values[r] = problem.finish(
+                  value, old[first / RunsTogether % 2][i * Run + r],
+                  besideAt<Problem>(problem, row, column + r), ofRows[rowOfSum<Problem>(sum)],
+                  ofColumns[columnOfSum<Problem>(sum) + r], row, column + r);
             else
-              results.values[r] = problem.finish(value, besideAt<Problem>(problem, row, column + r),
-                                                 ofRowOf(sum), ofColumnOf(sum, r), row, column + r);
+              results.values[r] =
+                  problem.finish(value, besideAt<Problem>(problem, row, column + r),
+                                 ofRows[rowOfSum<Problem>(sum)],
+                                 ofColumns[columnOfSum<Problem>(sum) + r], row, column + r);
           }
           warpsmith::storeVector(placeOf<Run>(first + i), results);
         }
@@ -450,8 +417,6 @@ struct DirectEpilogue {
   }
 
   __device__ __forceinline__ void store(const Sum (&sums)[Tile::Sums]) {
-    if constexpr (Problem::BytesOfColumn > 0 && !Problem::Swapped)
-      shareColumns();
     if constexpr (Problem::Parts > 1) {
       if (!isFinite<Problem, Tile>(problem, firstRow, firstColumn))
         return storeExactly<Problem, Tile>(problem, firstRow, firstColumn);
@@ -857,12 +822,13 @@ __device__ __forceinline__ int placeOfPair(int pair) {
 
 /// Makes a thread's results of StoreColumns columns, from column `first` of the tile on, in pairs
 /// of neighbours. The warpgroup's part of C begins at (blockRow, blockColumn). What they read that
-/// lies as C does is in `box`, if it was C's, or in boxBeside.
+/// lies as C does is in `box`, if it was C's, or in boxBeside; ofRows and ofColumns are those of
+/// the 64 rows and of the columns.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 makeResults(const Problem &problem, const unsigned char *box, const unsigned char *boxBeside,
             int blockRow, int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
-            const typename Problem::Reads::OfColumn *sharedOfBox,
+            const typename Problem::Reads::OfColumn *ofColumns,
             const typename Problem::Sum (&sums)[Tile::Sums],
             warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsOfBox]) {
   using C = typename Problem::C;
@@ -871,7 +837,8 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
   // What all of them read is read at once.
   [[maybe_unused]] warpsmith::Vector<C, 2> old[Tile::PairsOfBox];
   [[maybe_unused]] warpsmith::Vector<typename Problem::Reads::Beside, 2> beside[Tile::PairsOfBox];
-  [[maybe_unused]] typename Problem::Reads::OfColumn ofColumns[Tile::PairsOfBox];
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[Tile::PairsOfBox];
+  [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2]; // of the thread's rows
   if constexpr (Problem::ReadsOld)
 #pragma unroll
     for (int i = 0; i < Tile::PairsOfBox; ++i)
@@ -883,16 +850,19 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
       beside[i] =
           warpsmith::loadVector<2>(reinterpret_cast<const typename Problem::Reads::Beside *>(
               boxBeside + placeOfPair<Problem, Tile>(i)));
-  if constexpr (Problem::BytesOfColumn > 0)
+  if constexpr (Problem::BytesOfRow > 0)
 #pragma unroll
-    for (int i = 0; i < Tile::PairsOfBox; i += 2) // those of both rows are of the same columns
-      loadOfColumns<Problem>(sharedOfBox + threadIdx.x % 4 * 2 + i * 4, ofColumns[i],
-                             ofColumns[i + 1]);
+    for (int i = 0; i < 2; ++i)
+      ofBoth[i] = ofRows[threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + i * 8];
 #pragma unroll
   for (int i = 0; i < Tile::PairsOfBox; ++i) {
     const int sum = first / 2 + i * 2;
     int row = firstRow + rowOfSum<Problem>(2 * i);
     int column = firstColumn + columnOfSum<Problem>(2 * i), next = column + 1;
+    if constexpr (Problem::BytesOfColumn > 0)
+      if (i % 2 == 0) // those of both rows are of the same columns
+        loadOfColumns<Problem>(ofColumns + first + threadIdx.x % 4 * 2 + i * 4, ofPairs[i],
+                               ofPairs[i + 1]);
     // Results beyond C are not stored, but what they depend on must exist.
     if constexpr (Problem::ReadsFurther) {
       row = min(row, problem.m - 1);
@@ -901,14 +871,14 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
     }
     if constexpr (Problem::ReadsOld) {
       results[i].values[0] = problem.finish(sums[sum], old[i].values[0], beside[i].values[0],
-                                            ofRows[i % 2], ofColumns[i / 2 * 2], row, column);
+                                            ofBoth[i % 2], ofPairs[i / 2 * 2], row, column);
       results[i].values[1] = problem.finish(sums[sum + 1], old[i].values[1], beside[i].values[1],
-                                            ofRows[i % 2], ofColumns[i / 2 * 2 + 1], row, next);
+                                            ofBoth[i % 2], ofPairs[i / 2 * 2 + 1], row, next);
     } else {
-      results[i].values[0] = problem.finish(sums[sum], beside[i].values[0], ofRows[i % 2],
-                                            ofColumns[i / 2 * 2], row, column);
-      results[i].values[1] = problem.finish(sums[sum + 1], beside[i].values[1], ofRows[i % 2],
-                                            ofColumns[i / 2 * 2 + 1], row, next);
+      results[i].values[0] = problem.finish(sums[sum], beside[i].values[0], ofBoth[i % 2],
+                                            ofPairs[i / 2 * 2], row, column);
+      results[i].values[1] = problem.finish(sums[sum + 1], beside[i].values[1], ofBoth[i % 2],
+                                            ofPairs[i / 2 * 2 + 1], row, next);
     }
   }
 }
@@ -965,45 +935,39 @@ __device__ __forceinline__ unsigned long long policyOf(const Problem &problem) {
 }
 
 /// Results go to boxes in shared memory, and TMA stores them from there while the next box is
-/// written and the next tile is summed. C that TMA cannot write is written row by row.
+/// written and the next tile is summed. C that TMA cannot write is written row by row. Of tiles
+/// that warpgroups take in turns, this stores 64 rows, of which `part` says which.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
-          unsigned char *boxes, const typename Problem::Reads::OfRow *ofRows,
-          const typename Problem::Reads::OfColumn (&ofColumns)[Tile::HeldColumns],
+          int part, unsigned char *boxes, const typename Problem::Reads::OfRow *ofRows,
+          const typename Problem::Reads::OfColumn *ofColumns,
           const typename Problem::Sum (&sums)[Tile::Sums]) {
+  constexpr int BoxesAcross = Tile::BlockN / Tile::StoreColumns;
+  constexpr int BoxesOfTile = BoxesAcross * (Tile::InTurns ? Tile::Warpgroups : 1);
   const int multiplier = (int)threadIdx.x / 128 - 1;
-  const int row = Tile::InTurns ? tileRow : tileRow + multiplier * 64;
+  const int rowInTile = (Tile::InTurns ? part : multiplier) * 64, row = tileRow + rowInTile;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
-  warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
-  const auto make = [&](int first) {
-    makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first, ofRows,
-                               sharedOfColumns<Problem, Tile>(boxes, first), sums, results);
-  };
-  if constexpr (Problem::BytesOfColumn > 0)
-    shareOfColumns<Problem, Tile>(boxes, 0, ofColumns);
 #pragma unroll
-  for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
+  for (int i = 0; i < BoxesAcross; ++i) {
+    const int first = i * Tile::StoreColumns, number = part * BoxesAcross + i;
     unsigned char *const box =
-        boxes + (multiplier * Tile::StoreBoxes + first / Tile::StoreColumns % Tile::StoreBoxes) *
-                    Tile::BoxBytes;
-    // The store before has read the box. The last tile may have ended with any of them.
-    if (elected && first == 0)
-      warpsmith::waitForStoresToRead<0>();
-    else if (elected)
-      warpsmith::waitForStoresToRead<Tile::StoreBoxes - 1>();
-    if constexpr (Problem::BytesOfColumn > 0)
-      if (first + Tile::StoreColumns < Tile::BlockN)
-        shareOfColumns<Problem, Tile>(boxes, first + Tile::StoreColumns, ofColumns);
-    synchronizeWarpgroup();
-    if (first == 0)
-      make(first);
+        boxes + (multiplier * Tile::StoreBoxes + number % Tile::StoreBoxes) * Tile::BoxBytes;
+    warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
+    makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first,
+                               ofRows + rowInTile, ofColumns, sums, results);
+    // The last tile may have ended with any of the boxes.
+    if (number == 0 || Tile::StoreBoxes == 1) {
+      if (elected)
+        warpsmith::waitForStoresToRead<0>();
+      synchronizeWarpgroup();
+    }
     writeBox<Problem, Tile>(box, results);
     warpsmith::publishToStores();
-    // The next ones are made while those are on their way.
-    if (first + Tile::StoreColumns < Tile::BlockN)
-      make(first + Tile::StoreColumns);
+    // When all have written the box, the next one has been read, too.
+    if (elected && Tile::StoreBoxes == 2 && number + 1 < BoxesOfTile)
+      warpsmith::waitForStoresToRead<0>();
     synchronizeWarpgroup();
     if constexpr (Problem::RunC > 0) {
       if (elected) {
@@ -1045,20 +1009,12 @@ __device__ __forceinline__ void
 storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
             typename Problem::Part *tilesA, typename Problem::Part *tilesB,
             warpsmith::Barrier *full, warpsmith::Barrier *empty,
-            warpsmith::RingPlace<Tile::Stages> &place, unsigned char *boxes,
-            const typename Problem::Reads::OfRow *ofRows,
-            const typename Problem::Reads::OfColumn (&ofColumns)[Tile::HeldColumns],
+            warpsmith::RingPlace<Tile::Stages> &place, const typename Problem::Reads::OfRow *ofRows,
+            const typename Problem::Reads::OfColumn *ofColumns,
             const typename Problem::Sum (&sums)[Tile::Sums]) {
   const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
-  if constexpr (Problem::BytesOfColumn > 0) {
-#pragma unroll
-    for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns)
-      shareOfColumns<Problem, Tile>(boxes, first, ofColumns);
-    synchronizeWarpgroup();
-  }
-  warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
 #pragma unroll
   for (int part = 0; part < Tile::ReadStages; ++part) {
     const auto boxOf = [&](int i) {
@@ -1091,21 +1047,15 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
               problem.n - tileColumn - firstOf(i));
         synchronizeWarpgroup();
       }
-    const auto make = [&](int i) {
-      makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
-                                 ofRows, sharedOfColumns<Problem, Tile>(boxes, firstOf(i)), sums,
-                                 results);
-    };
-    make(0);
-    __syncwarp(); // all lanes have read what they overwrite together
 #pragma unroll
     for (int i = 0; i < Tile::ReadBoxes; ++i)
       if (firstOf(i) < Tile::BlockN) {
+        warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
+        makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
+                                   ofRows + multiplier * 64, ofColumns, sums, results);
+        __syncwarp(); // all lanes have read what they overwrite together
         writeBox<Problem, Tile>(boxOf(i), results);
         warpsmith::publishToStores();
-        // The next ones are made while those are on their way.
-        if (i + 1 < Tile::ReadBoxes && firstOf(i + 1) < Tile::BlockN)
-          make(i + 1);
         synchronizeWarpgroup();
         if constexpr (Problem::RunC > 0) {
           if (elected) {

@@ -227,13 +227,16 @@ template <typename Problem, typename Tile>
 bool encodeMapOfBeside(warpsmith::TensorMap *map, const Problem &problem) {
   const long long pitch = problem.pitchOfBeside();
   long long batch = 0;
-  if constexpr (Problem::Batched)
+  int planes = 1;
+  if constexpr (Problem::Batched) {
     batch = problem.batchOfBeside();
+    planes = batch != 0 ? problem.products : 1;
+  }
   return pitch > 0 && warpsmith::isCopyable(problem.beside(), pitch) &&
          warpsmith::isCopyable(problem.beside(), batch) &&
          warpsmith::encodeStoreMap<typename Problem::Reads::Beside>(
              map,
-             {problem.beside(), problem.m, problem.n, pitch, batch != 0 ? problem.products : 1,
+             {problem.beside(), problem.m, problem.n, pitch, planes,
               batch != 0 ? batch : problem.m * pitch},
              64, Tile::StoreColumns);
 }

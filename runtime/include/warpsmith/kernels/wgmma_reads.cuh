@@ -1,11 +1,12 @@
 /// What the results of a kernel on warpgroup products (wgmma.cuh) read besides their sums. Each
-/// value of a row or of a column is read once for a tile, before its products are summed, so that
-/// it is on its way meanwhile: a thread holds those of its rows, and those of columns are held by
-/// the threads of a warpgroup together, which hand them to each other through shared memory. A
-/// matrix that lies as C does comes with the old elements of C (storeInRing).
+/// value of a row or of a column is read once for a tile, while its products are summed: by the
+/// warps beside the one that copies operands, which put them into shared memory. A matrix that lies
+/// as C does comes with the old elements of C (storeInRing).
 ///
 ///   Reads                       types of what they read: OfRow, OfColumn and Beside
 ///   BytesOfRow, BytesOfColumn   the sizes of the first two, or 0 where there is nothing to read
+///   ReadsOnce                   there is: slices, and what is stored on both sides of a diagonal,
+///                               read it where it lies
 ///   OfRow ofRow(int row)        what the results of a row read; also OfColumn ofColumn(int column)
 ///   ReadsBeside                 they read an element of a matrix as large as C, of elements of the
 ///                               same size. Then
@@ -17,7 +18,9 @@
 #pragma once
 
 #include "warpsmith/device/epilogue_reads.h"
+#include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/vector.h"
+#include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/wgmma_tile.cuh"
 
 namespace warpsmith::wgmma {
@@ -48,41 +51,68 @@ __device__ __forceinline__ typename Problem::Reads::Beside besideAt(const Proble
     return {};
 }
 
-/// Reads what the results of a thread's rows need, two of each 64 rows from `firstRow` on. Results
-/// beyond C are not stored, but what they read must exist.
-template <typename Problem, typename Tile>
-__device__ __forceinline__ void
-readOfRows(const Problem &problem, int firstRow,
-           typename Problem::Reads::OfRow (&ofRows)[Tile::HeldRows]) {
-  const int own = firstRow + threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4;
-#pragma unroll
-  for (int i = 0; i < Tile::HeldRows; ++i)
-    ofRows[i] = problem.ofRow(min(own + i / 2 * 64 + i % 2 * 8, problem.m - 1));
-}
-
-/// Reads a thread's share of what the columns of the tile from `firstColumn` on need, which the
-/// warpgroup holds.
-template <typename Problem, typename Tile>
-__device__ __forceinline__ void
-readOfColumns(const Problem &problem, int firstColumn,
-              typename Problem::Reads::OfColumn (&ofColumns)[Tile::HeldColumns]) {
-#pragma unroll
-  for (int i = 0; i < Tile::HeldColumns; ++i)
-    ofColumns[i] =
-        problem.ofColumn(min(firstColumn + (int)threadIdx.x % 128 + i * 128, problem.n - 1));
-}
-
-/// Where a warpgroup finds those of the columns from `first` of the tile on: those of a box, or of
-/// the next one, or of all.
+/// Where a tile's values are in shared memory, behind the boxes: those of its columns, and of its
+/// rows.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ typename Problem::Reads::OfColumn *sharedOfColumns(unsigned char *boxes,
-                                                                              int first) {
-  return reinterpret_cast<typename Problem::Reads::OfColumn *>(
-             boxes + (Tile::SharedBytes - Tile::RingBytes - Tile::BytesOfReads)) +
-         ((int)threadIdx.x / 128 - 1) * Tile::ColumnsOfReads + first % Tile::ColumnsOfReads;
+                                                                              int slot) {
+  return reinterpret_cast<typename Problem::Reads::OfColumn *>(boxes + Tile::BytesOfBoxes +
+                                                               slot * Tile::BytesOfReads);
+}
+template <typename Problem, typename Tile>
+__device__ __forceinline__ typename Problem::Reads::OfRow *sharedOfRows(unsigned char *boxes,
+                                                                        int slot) {
+  return reinterpret_cast<typename Problem::Reads::OfRow *>(
+      boxes + Tile::BytesOfBoxes + slot * Tile::BytesOfReads + Tile::BytesOfColumns);
 }
 
-/// What two neighbouring columns need, from there.
+/// Three warps read a tile's values: before those of an earlier tile are no longer needed, and put
+/// them in their place then. Results beyond C are not stored, but what they read must exist.
+constexpr int ReadingThreads = 96;
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void readForTile(const Problem &problem, int blockRow, int blockColumn,
+                                            unsigned char *boxes, warpsmith::Barrier *full,
+                                            warpsmith::Barrier *empty,
+                                            const warpsmith::RingPlace<Tile::ReadSlots> &place) {
+  constexpr int Rows = (Tile::BlockM + ReadingThreads - 1) / ReadingThreads;
+  constexpr int Columns = (Tile::BlockN + ReadingThreads - 1) / ReadingThreads;
+  const int thread = (int)threadIdx.x - 32;
+  [[maybe_unused]] typename Problem::Reads::OfRow ofRows[Rows];
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofColumns[Columns];
+  if constexpr (Problem::BytesOfRow > 0)
+#pragma unroll
+    for (int i = 0; i < Rows; ++i)
+      ofRows[i] = problem.ofRow(min(blockRow + thread + i * ReadingThreads, problem.m - 1));
+  if constexpr (Problem::BytesOfColumn > 0)
+#pragma unroll
+    for (int i = 0; i < Columns; ++i)
+      ofColumns[i] =
+          problem.ofColumn(min(blockColumn + thread + i * ReadingThreads, problem.n - 1));
+  warpsmith::wait(&empty[place.stage], place.parity ^ 1);
+  if constexpr (Problem::BytesOfRow > 0)
+#pragma unroll
+    for (int i = 0; i < Rows; ++i)
+      if (thread + i * ReadingThreads < Tile::BlockM)
+        sharedOfRows<Problem, Tile>(boxes, place.stage)[thread + i * ReadingThreads] = ofRows[i];
+  if constexpr (Problem::BytesOfColumn > 0)
+#pragma unroll
+    for (int i = 0; i < Columns; ++i)
+      if (thread + i * ReadingThreads < Tile::BlockN)
+        sharedOfColumns<Problem, Tile>(boxes, place.stage)[thread + i * ReadingThreads] =
+            ofColumns[i];
+  __syncwarp();
+  if (thread % 32 == 0)
+    warpsmith::arrive(&full[place.stage]);
+}
+
+/// A warp no longer needs a tile's values.
+__device__ __forceinline__ void releaseReads(warpsmith::Barrier *empty) {
+  __syncwarp();
+  if (threadIdx.x % 32 == 0)
+    warpsmith::arrive(empty);
+}
+
+/// What two neighbouring columns need.
 template <typename Problem>
 __device__ __forceinline__ void loadOfColumns(const typename Problem::Reads::OfColumn *from,
                                               typename Problem::Reads::OfColumn &ofFirst,
@@ -96,16 +126,6 @@ __device__ __forceinline__ void loadOfColumns(const typename Problem::Reads::OfC
     ofFirst = from[0];
     ofSecond = from[1];
   }
-}
-
-/// The threads that hold them write them there. All must have read what was there.
-template <typename Problem, typename Tile>
-__device__ __forceinline__ void
-shareOfColumns(unsigned char *boxes, int first,
-               const typename Problem::Reads::OfColumn (&ofColumns)[Tile::HeldColumns]) {
-  const int own = (int)threadIdx.x % 128 - first % 128;
-  if (own >= 0 && own < Tile::StoreColumns)
-    sharedOfColumns<Problem, Tile>(boxes, first)[own] = ofColumns[first / 128];
 }
 
 } // namespace warpsmith::wgmma

@@ -152,25 +152,24 @@ struct WgmmaTile {
   static constexpr bool StoresTiles =
       Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
       (Problem::RunC > 0 || sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
-  // What results read by row is in registers, and what they read by column in shared memory: for
-  // the columns of two boxes, or of the tile.
-  static constexpr int HeldRows = InTurns ? 2 * Warpgroups : 2;
-  static constexpr int HeldColumns = Problem::Swapped ? 2 : (BlockN + 127) / 128; // by a thread
-  static constexpr int ColumnsOfReads =
-      StoresTiles && !Problem::ReadsOld && !Problem::ReadsBeside ? 2 * StoreColumns : BlockN;
+  // What results read by row and by column, of one tile or of two where there is room, and barriers
+  // that say so. Of results two boxes for each warpgroup, where there is room for them.
+  static constexpr int BytesOfColumns = (BlockN * Problem::BytesOfColumn + 15) / 16 * 16;
   static constexpr int BytesOfReads =
-      Problem::Swapped ? 0 : Warpgroups * ColumnsOfReads * Problem::BytesOfColumn;
-  // Two boxes of results for each warpgroup where there is room for them.
+      BytesOfColumns + (BlockM * Problem::BytesOfRow + 15) / 16 * 16;
+  static constexpr int BytesOfSlot = BytesOfReads + 2 * (int)sizeof(warpsmith::Barrier);
   static constexpr int StoreBoxes =
-      RingBytes + 2 * Warpgroups * BoxBytes + (Problem::BytesOfColumn > 0 ? BytesOfReads : 0) <=
+      RingBytes + 2 * Warpgroups * BoxBytes + (Problem::ReadsOnce ? BytesOfSlot : 0) <=
               MostSharedBytes
           ? 2
           : 1;
+  static constexpr int BytesOfBoxes = !Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles
+                                          ? StoreBoxes * Warpgroups * BoxBytes
+                                          : 0;
+  static constexpr int ReadSlots =
+      RingBytes + BytesOfBoxes + 2 * BytesOfSlot <= MostSharedBytes ? 2 : 1;
   static constexpr int SharedBytes =
-      !Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles
-          ? RingBytes + StoreBoxes * Warpgroups * BoxBytes +
-                (Problem::BytesOfColumn > 0 ? BytesOfReads : 0)
-          : RingBytes + (Problem::BytesOfColumn > 0 ? BytesOfReads : 0);
+      RingBytes + BytesOfBoxes + (Problem::ReadsOnce ? ReadSlots * BytesOfSlot : 0);
   // Old elements of C, and what lies as it does, are in boxes, too: as many for each warpgroup and
   // matrix as a stage has room for.
   static constexpr int ReadBoxes =
