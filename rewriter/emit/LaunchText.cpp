@@ -171,14 +171,22 @@ std::string span(const Matrix &matrix, const std::string &outer, const std::stri
   return elements + " * (long long)sizeof(*" + matrix.name + ")";
 }
 
-/// Products of a batch that do not overlap in C and lie behind each other.
+/// Products of a batch that do not overlap in C: each lies behind the one before, or all of them
+/// beside each other in C's rows.
 std::string batchChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text = fill(" && $products > 0 && $products <= 65535", values);
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
     if (const Polynomial &stride = contraction.operand(operand).batchStride(); !stride.isZero())
       text += " && (" + onHost(stride, values) + ") >= 0";
-  return text + " && (" + onHost(contraction.c.batchStride(), values) +
-         fill(") >= ($rows - 1) * $ldc + $columns", values);
+  const std::string stride = "(" + onHost(contraction.c.batchStride(), values) + ")";
+  const std::string behind = stride + fill(" >= ($rows - 1) * $ldc + $columns", values);
+  const bool isDense =
+      onHost(contraction.c.leadingDimension(), values) == extentText(values.at("columns"), values);
+  if (isDense)
+    return text + " && " + behind;
+  return text + " && (" + behind + " || (" + stride +
+         fill(" >= $columns && $ldc >= ($products - 1) * ", values) + stride +
+         fill(" + $columns))", values);
 }
 
 /// As what is checked of A and B, of the second product's operands; each check follows an `&&`.

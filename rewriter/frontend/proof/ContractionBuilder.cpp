@@ -142,6 +142,10 @@ void ContractionProof::collect(const ExpressionRef &expression, std::vector<Poly
 }
 
 bool ContractionProof::indices() {
+  if (given) {
+    space.take(std::move(*given));
+    return true;
+  }
   std::vector<Polynomial> used;
   if (diagonal)
     used.push_back(diagonal->index);
