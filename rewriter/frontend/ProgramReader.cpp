@@ -10,11 +10,11 @@ namespace warpsmith::frontend {
 std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
                                          clang::ASTContext &context, SymbolicState &state,
                                          RefusalSink &refuse) try {
-  LoweringFacts facts;
+  ConstantFacts facts;
   const auto program = lowered(kernel, context, facts, refuse);
   if (!program)
     return std::nullopt;
-  state.inlined = facts.inlined;
+  state.inlined = facts.functions;
   state.constants = facts.constants;
   for (const auto &[name, value] : facts.constants)
     state.assumedConstants.insert(name);

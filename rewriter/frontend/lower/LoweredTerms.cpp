@@ -5,35 +5,12 @@
 #include "rewriter/frontend/clang/PureFunctions.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace warpsmith::frontend {
 namespace {
 
 using Kind = Term::Kind;
 using Class = ValueType::Class;
-
-/// The declarations that an expression names, and whether it has more than names and arithmetic.
-class Names : public clang::DynamicRecursiveASTVisitor {
-public:
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
-    found.push_back(reference);
-    return true;
-  }
-  bool VisitMemberExpr(clang::MemberExpr *) override {
-    hasOthers = true;
-    return true;
-  }
-  // The size of a structure is known under no name.
-  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *trait) override {
-    hasOthers |= !elementType(trait->getTypeOfArgument());
-    return true;
-  }
-  std::vector<const clang::DeclRefExpr *> found;
-  bool hasOthers = false;
-};
 
 /// `p.rows` of a structure that the kernel is given, as text; empty for any other expression.
 std::string memberOfParameter(const clang::Expr *expression) {
@@ -152,7 +129,7 @@ TermRef Lowerer::named(const clang::Expr *expression) {
   if (const auto constant = namedConstant(*expression, context)) {
     facts.constants[constant->name] = constant->value;
     const std::set<const FunctionDecl *> called = calledFunctions(*expression);
-    facts.inlined.insert(called.begin(), called.end());
+    facts.functions.insert(called.begin(), called.end());
     const auto type = typeOf(expression->getType(), expression);
     return type ? make({.kind = Kind::Integer,
                         .type = *type,
@@ -204,79 +181,16 @@ TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
   return evaluated(reference);
 }
 
-/// A constant by Clang, where all names in it are those of constants that an assertion can name.
 TermRef Lowerer::evaluated(const clang::Expr *expression) {
-  clang::Expr::EvalResult result;
-  const auto type = expression->getType()->isIntegralOrEnumerationType()
-                        ? typeOf(expression->getType(), expression)
-                        : std::nullopt;
-  if (!type || expression->isValueDependent() || !expression->EvaluateAsInt(result, context) ||
-      result.HasSideEffects || !result.Val.getInt().isRepresentableByInt64())
-    return unknown(expression,
-                   std::string("unsupported expression (") + expression->getStmtClassName() + ")");
-  if (!restsOnKnownNames(expression))
-    return unknown(expression, "a constant whose name cannot be checked");
-  const std::set<const clang::FunctionDecl *> called = calledFunctions(*expression);
-  facts.inlined.insert(called.begin(), called.end());
-  return make({.kind = Kind::Integer,
-               .type = *type,
-               .location = expression->getExprLoc(),
-               .number = result.Val.getInt().getExtValue()});
-}
-
-bool Lowerer::restsOnKnownNames(const clang::Expr *expression) {
-  Names names;
-  names.TraverseStmt(const_cast<clang::Expr *>(expression));
-  const clang::SourceManager &sources = context.getSourceManager();
-  if (names.hasOthers)
-    return false;
-  for (const clang::DeclRefExpr *reference : names.found) {
-    const clang::ValueDecl *constant = reference->getDecl();
-    if (sources.isInSystemHeader(constant->getLocation()) ||
-        llvm::isa<clang::FunctionDecl>(constant))
-      continue;
-    if (const auto known = namedConstant(*reference, context)) {
-      facts.constants[known->name] = known->value;
-      continue;
-    }
-    clang::Expr::EvalResult value;
-    const auto *variable = llvm::dyn_cast<clang::VarDecl>(constant);
-    if (variable && variable->isLocalVarDecl() && variable->getInit()) {
-      if (!restsOnKnownNames(variable->getInit()))
-        return false;
-    } else if (!reference->EvaluateAsInt(value, context) ||
-               !value.Val.getInt().isRepresentableByInt64() ||
-               !assumeConstant(*constant, value.Val.getInt().getExtValue())) {
-      return false;
-    }
-  }
-  return true;
-}
-
-/// A member of a class that is no template, or an enumerator, by its whole name.
-bool Lowerer::assumeConstant(const clang::ValueDecl &constant, int64_t value) {
-  if (constant.getAccess() == clang::AS_private || constant.getAccess() == clang::AS_protected ||
-      !llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant))
-    return false;
-  for (const clang::DeclContext *scope = constant.getDeclContext(); scope;
-       scope = scope->getParent()) {
-    const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
-    const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
-    const auto *named = llvm::dyn_cast<clang::NamedDecl>(scope);
-    const bool isHidden = named && (named->getAccess() == clang::AS_private ||
-                                    named->getAccess() == clang::AS_protected);
-    if (scope->isFunctionOrMethod() || isHidden || (space && space->isAnonymousNamespace()) ||
-        (record &&
-         (!record->getIdentifier() || llvm::isa<clang::ClassTemplateSpecializationDecl>(record) ||
-          record->isDependentContext())))
-      return false;
-  }
-  const std::string name = "::" + constant.getQualifiedNameAsString();
-  const auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(constant.getDeclContext());
-  facts.assertions.push_back(Predicate::equal(
-      enumeration && enumeration->isScoped() ? "static_cast<long long>(" + name + ")" : name,
-      value));
-  return true;
+  const auto value = knownConstant(*expression, context, facts);
+  if (!value)
+    return unknown(expression, "no constant that can be checked by its names");
+  const auto type = typeOf(expression->getType(), expression);
+  return type ? make({.kind = Kind::Integer,
+                      .type = *type,
+                      .location = expression->getExprLoc(),
+                      .number = *value})
+              : nullptr;
 }
 
 TermRef Lowerer::conversion(const clang::CastExpr *cast) {

@@ -9,7 +9,7 @@ namespace warpsmith::frontend {
 
 class Lowerer {
 public:
-  Lowerer(clang::ASTContext &ast, LoweringFacts &found, RefusalSink &sink)
+  Lowerer(clang::ASTContext &ast, ConstantFacts &found, RefusalSink &sink)
       : context(ast),
         facts(found),
         refuse(sink) {}
@@ -52,8 +52,6 @@ private:
   TermRef inlined(const clang::CallExpr *call, const clang::FunctionDecl &callee);
   TermRef evaluated(const clang::Expr *expression);
   TermRef place(const clang::Expr *expression);
-  bool restsOnKnownNames(const clang::Expr *expression);
-  bool assumeConstant(const clang::ValueDecl &constant, int64_t value);
   std::nullptr_t unknown(const clang::Stmt *expression, const std::string &why);
 
   std::optional<ValueType> typeOf(clang::QualType type, const clang::Stmt *where);
@@ -63,7 +61,7 @@ private:
   TermRef converted(TermRef value, const ValueType &type);
 
   clang::ASTContext &context;
-  LoweringFacts &facts;
+  ConstantFacts &facts;
   RefusalSink &refuse;
   KernelProgram program;
   std::map<const clang::VarDecl *, int> numbers;

@@ -381,12 +381,12 @@ TermRef Lowerer::inlined(const clang::CallExpr *call, const clang::FunctionDecl 
   if (!onlyAssigns(body, onlyAssigns))
     return unknown(call, "call of '" + callee.getNameAsString() + "', which stores elements");
   std::ranges::move(body, std::back_inserter(*outer));
-  facts.inlined.insert(definition);
+  facts.functions.insert(definition);
   return variable(number, *result, call->getExprLoc());
 }
 
 std::optional<KernelProgram> lowered(const clang::FunctionDecl &kernel, clang::ASTContext &context,
-                                     LoweringFacts &facts, RefusalSink &refuse) {
+                                     ConstantFacts &facts, RefusalSink &refuse) {
   return Lowerer(context, facts, refuse).run(kernel);
 }
 

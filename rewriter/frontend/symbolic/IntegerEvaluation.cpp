@@ -1,6 +1,7 @@
 // Index arithmetic: integers and pointers.
 #include "rewriter/frontend/clang/BuiltinIndices.h"
 #include "rewriter/frontend/clang/CalledFunctions.h"
+#include "rewriter/frontend/clang/KnownConstants.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
@@ -183,12 +184,34 @@ std::optional<Polynomial> SymbolicEvaluator::exact(const clang::Expr *expression
   return value;
 }
 
+/// A constant that has no name in a file, as the number that the build is asserted to give it.
+static std::optional<Polynomial> constantOfClass(const clang::Expr &expression,
+                                                 const clang::ASTContext &context,
+                                                 SymbolicState &state) {
+  ConstantFacts facts;
+  const auto value = knownConstant(expression, context, facts);
+  if (!value)
+    return std::nullopt;
+  state.inlined.insert(facts.functions.begin(), facts.functions.end());
+  for (const auto &[name, known] : facts.constants) {
+    state.constants[name] = known;
+    state.assumedConstants.insert(name);
+  }
+  for (const Predicate &assertion : facts.assertions)
+    if (!llvm::is_contained(state.assertions, assertion))
+      state.assertions.push_back(assertion);
+  return Polynomial(*value);
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::CastExpr *cast) {
   const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
   if (cast->getCastKind() == clang::CK_FloatingToIntegral && !isData(cast->getSubExpr())) {
     const auto parts = ratio(cast->getSubExpr());
     return parts ? std::optional(floored(*parts)) : std::nullopt;
   }
+  if (from->isEnumeralType() && to->isIntegerType())
+    if (const auto constant = constantOfClass(*cast, context, state))
+      return constant;
   if (!from->isIntegerType() || !to->isIntegerType())
     return refuse(cast->getExprLoc(), "index '" + text(cast) + "' is not integer arithmetic");
   const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
@@ -225,6 +248,9 @@ std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::Cast
 }
 
 std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclRefExpr *reference) {
+  if (isConstantOfClass(*reference->getDecl()))
+    if (const auto constant = constantOfClass(*reference, context, state))
+      return constant;
   const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
   if (!variable)
     return refuse(reference->getExprLoc(), "unsupported use of '" + text(reference) + "'");

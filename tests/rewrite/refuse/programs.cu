@@ -91,7 +91,7 @@ __global__ void hidden(int m, int n, int k, const float *a, const float *b, floa
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: a constant whose name cannot be checked
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: no constant that can be checked by its names
   for (int l = 0; l < k; l += Steps<1>::Each)
     sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;
