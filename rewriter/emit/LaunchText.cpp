@@ -1,6 +1,7 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/LaunchComparison.h"
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -76,29 +77,10 @@ std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
   return polynomial.wide(inLaunch(values));
 }
 
-namespace {
-
-/// A size that the launch has named.
-std::string named(const Polynomial &size, const Contraction &contraction,
-                  const Substitutions &values) {
-  for (const auto &[known, name] : {std::pair(&contraction.m.extent(), "rows"),
-                                    {&contraction.n.extent(), "columns"},
-                                    {&contraction.k.extent(), "steps"}})
-    if (size == *known)
-      return values.at(name);
-  return onHost(size, values);
-}
-
-} // namespace
-
 std::string coverage(const Contraction &contraction, const Substitutions &values) {
   std::string text;
-  for (const Precondition &fact : contraction.preconditions) {
-    const bool simple = fact.left.symbols().size() < 2 && !fact.left.hasProducts();
-    const std::string left = simple ? fact.left.str(inLaunch(values)) : onHost(fact.left, values);
-    text += " && " + (fact.equal || !simple ? left : "(long long)(" + left + ")") +
-            (fact.equal ? " == " : " >= ") + named(fact.right, contraction, values);
-  }
+  for (const Precondition &fact : contraction.preconditions)
+    text += " && " + comparison(fact, contraction, values);
   return text;
 }
 
@@ -109,7 +91,7 @@ std::string rangeChecks(const Contraction &contraction, const Substitutions &val
             std::to_string(range.high) + ", " + onHost(range.offset, values);
     for (const IndexRange::Index &index : range.indices)
       text += ", " + onHost(index.coefficient, values) + ", " +
-              named(index.extent, contraction, values);
+              namedSize(index.extent, contraction, values);
     text += ")";
   }
   return text;
@@ -177,16 +159,16 @@ std::string batchChecks(const Contraction &contraction, const Substitutions &val
   std::string text = fill(" && $products > 0 && $products <= 65535", values);
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
     if (const Polynomial &stride = contraction.operand(operand).batchStride(); !stride.isZero())
-      text += " && (" + onHost(stride, values) + ") >= 0";
-  const std::string stride = "(" + onHost(contraction.c.batchStride(), values) + ")";
+      text += " && " + signedSize(stride, contraction, values) + " >= 0";
+  const std::string stride = signedSize(contraction.c.batchStride(), contraction, values);
   const std::string behind = stride + fill(" >= ($rows - 1) * $ldc + $columns", values);
   const bool isDense =
       onHost(contraction.c.leadingDimension(), values) == extentText(values.at("columns"), values);
   if (isDense)
     return text + " && " + behind;
   return text + " && (" + behind + " || (" + stride +
-         fill(" >= $columns && $ldc >= ($products - 1) * ", values) + stride +
-         fill(" + $columns))", values);
+         fill(" >= $columns && $ldc >= ($products - 1) * (", values) + stride +
+         fill(") + $columns))", values);
 }
 
 /// As what is checked of A and B, of the second product's operands; each check follows an `&&`.
@@ -198,7 +180,8 @@ SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
   for (int operand = 2; operand < plan.contraction.operandCount(); ++operand) {
     const Matrix &matrix = plan.contraction.operand(operand);
     const std::string x = letter(operand);
-    const std::string leading = "(" + onHost(matrix.leadingDimension(), values) + ")";
+    const std::string leading =
+        "(" + signedSize(matrix.leadingDimension(), plan.contraction, values) + ")";
     const std::string first = elementsOf(plan.contraction, matrix, inLaunch(values));
     checks.sized += " && " + leading + " >= " + values.at("inner" + x) + " && " + leading +
                     " <= " + values.at("most" + x);
@@ -255,7 +238,7 @@ std::string extraChecks(const Contraction &contraction, const Substitutions &val
   for (const Matrix &extra : others) {
     for (const Polynomial &stride : {extra.stride(0), extra.stride(1), extra.batchStride()})
       if (!stride.constant())
-        text += " && (" + onHost(stride, values) + ") >= 0";
+        text += " && " + signedSize(stride, contraction, values) + " >= 0";
     text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
             extraRange(contraction, extra, values) + ")";
   }

@@ -373,11 +373,17 @@ private:
     }
     const clang::PrintingPolicy policy(context.getLangOpts());
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+      // A launch copies each parameter as often as the original's does.
+      if (!parameter->getType().isTriviallyCopyableType(context)) {
+        refuse(parameter->getLocation(),
+               "parameter of a class with a copy constructor or a destructor of its own");
+        return false;
+      }
       std::string declaration = parameter->getNameAsString();
       if (instance)
         parameter->getType().getCanonicalType().getAsStringInternal(declaration, policy);
       else
-        declaration = text(parameter->getSourceRange());
+        declaration = declarationText(*parameter);
       contraction.parameters.push_back(
           {parameter->getNameAsString(), declaration,
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
@@ -414,8 +420,10 @@ private:
         return fail(*parameter, "parameter with a default argument in another file");
       if (!hasRepeatableDefault(*parameter))
         return fail(*parameter, "parameter with a default argument that is no plain number");
-      syntax.parameters.push_back(
-          text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange()));
+      syntax.parameters.push_back(declarationText(*parameter));
+      if (parameter->hasAttr<clang::CUDAGridConstantAttr>() &&
+          syntax.parameters.back() == text(sources.getExpansionRange(parameter->getSourceRange())))
+        return fail(*parameter, "'__grid_constant__' written by a macro");
     }
     return true;
   }
@@ -454,6 +462,18 @@ private:
     return true;
   }
 
+  /// A parameter as one of a function that is no kernel.
+  std::string declarationText(const clang::ParmVarDecl &parameter) const {
+    static const llvm::StringRef OfKernels = "__grid_constant__";
+    std::string declaration = text(sources.getExpansionRange(parameter.getSourceRange()));
+    const size_t at = declaration.find(OfKernels);
+    if (at == std::string::npos)
+      return declaration;
+    const size_t end = declaration.find_first_not_of(" \t\r\n", at + OfKernels.size());
+    return declaration.erase(at, end - at);
+  }
+
+  std::string text(clang::CharSourceRange range) const { return text(range.getAsRange()); }
   std::string text(clang::SourceRange range) const {
     return clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(range), sources,
                                        context.getLangOpts())
@@ -604,6 +624,14 @@ private:
     const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
     if (kernel.isFunctionTemplateSpecialization() || llvm::isa<clang::CXXMethodDecl>(kernel))
       return fail(kernel.getLocation(), "the kernel is a specialization of a template");
+    // A launch fails where its grid or its block is none of theirs.
+    const std::set<std::string> attributes = attributesOf(kernel, annotations.attributes);
+    for (const char *name : {"__cluster_dims__", "__block_size__"})
+      if (attributes.contains(name))
+        return fail(kernel.getLocation(),
+                    (std::string("'") + name + "' says which grids the kernel can have").c_str());
+    if (kernel.hasAttr<clang::CUDAClusterDimsAttr>())
+      return fail(kernel.getLocation(), "'cluster_dims' says which grids the kernel can have");
     const clang::Decl *own = pattern ? static_cast<const clang::Decl *>(pattern) : &kernel;
     for (const clang::NamedDecl *other : kernel.getDeclContext()->lookup(kernel.getDeclName()))
       if (other->getCanonicalDecl() != own->getCanonicalDecl() && !isOnlyDeclared(*other))
@@ -640,7 +668,7 @@ private:
     syntax.definitionEnd =
         sources.getFileOffset(end) +
         clang::Lexer::MeasureTokenLength(end, sources, kernel.getASTContext().getLangOpts());
-    syntax.inside = insideOf(kernel, sources, annotations.registerLimits);
+    syntax.inside = insideOf(kernel, sources, annotations.attributes);
     const clang::Decl *outermost = &kernel;
     while (!outermost->getDeclContext()->isTranslationUnit())
       outermost = llvm::cast<clang::Decl>(outermost->getDeclContext());
@@ -670,8 +698,7 @@ private:
         return fail(first->getLocation(), "the kernel is declared together with something else");
       syntax.declarationEnd = sources.getFileOffset(semicolon);
       for (const clang::ParmVarDecl *parameter : first->parameters()) {
-        syntax.declaredParameters +=
-            ", " + text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange());
+        syntax.declaredParameters += ", " + declarationText(*parameter);
       }
     }
     return true;

@@ -51,6 +51,17 @@ __host__ __device__ bool within(long long low, long long high, long long offset,
   return low <= least && most <= high;
 }
 
+/// True when the product of whole numbers, of at most 64 bits each, is one of 62 bits.
+template <typename... Factors>
+__host__ __device__ bool productFits(Factors... factors) {
+  constexpr double Most = 4611686018427387904.0; // 2^62
+  const double values[] = {(double)factors...};
+  double product = 1;
+  for (const double value : values)
+    product *= value < 0 ? -value : value;
+  return product < Most;
+}
+
 /// What 32-bit numbers hold, and a tile more.
 constexpr long long MostOfGroup = 0x7fffffff - 8192;
 
