@@ -2,6 +2,7 @@
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/frontend/lower/Lowering.h"
 #include "rewriter/frontend/proof/StoredContraction.h"
+#include "rewriter/frontend/values/JoinedStores.h"
 #include "rewriter/frontend/values/KernelRun.h"
 #include <stdexcept>
 
@@ -21,9 +22,10 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
   state.assertions = facts.assertions;
   index::Symbols symbols;
   index::Prover prover(symbols);
-  const auto effects = KernelRun(*program, symbols, prover, refuse).run();
+  auto effects = KernelRun(*program, symbols, prover, refuse).run();
   if (!effects)
     return std::nullopt;
+  joinStores(*effects, symbols, prover);
   return contractionOf(*effects, symbols, prover, state, kernel.getLocation(), refuse);
 } catch (const std::overflow_error &) {
   return refuse(kernel.getLocation(), "sizes beyond 64 bits");

@@ -143,6 +143,7 @@ void ContractionProof::collect(const ExpressionRef &expression, std::vector<Poly
 
 bool ContractionProof::indices() {
   if (given) {
+    several = given->ofSeveralElements;
     space.take(std::move(*given));
     return true;
   }

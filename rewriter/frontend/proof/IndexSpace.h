@@ -19,6 +19,7 @@ struct Dimension {
 struct KnownIndices {
   std::vector<Dimension> dimensions;
   std::vector<Polynomial> guards;
+  bool ofSeveralElements = false; ///< of a thread, whose common parts may be computed once
 };
 
 /// Stands for `threadIdx.y * blockDim.x + threadIdx.x` where nothing else tells threads apart.

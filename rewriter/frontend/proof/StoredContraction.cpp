@@ -36,6 +36,7 @@ public:
       return refuse(store.location, "several threads or steps store one element");
     describe(store);
     KnownIndices indices;
+    indices.ofSeveralElements = effects.joinsElements;
     for (const SymbolId id : coordinates.all())
       indices.dimensions.push_back(
           {nameOf(id), symbols[id].extent, 0, {symbols[id].text, symbols[id].axis}});

@@ -42,6 +42,8 @@ struct ThreadEffects {
   std::vector<StepSum> sums;
   std::vector<index::Guards> conditions;  ///< in values, by number
   std::set<index::SymbolId> elementSteps; ///< of loops around stores
+  /// One store stands for several, whose common parts the compiler may compute once.
+  bool joinsElements = false;
 };
 
 } // namespace warpsmith::frontend

@@ -1,6 +1,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
-// Elements of a thread in a range that ends early, and rows by blocks and columns by threads.
+// Elements of a thread in a range that ends early, rows by blocks and columns by threads, and
+// constants that Clang knows.
 #include "program.h"
 
 __global__ void clamped(int n, const float *a, const float *b, float *c) {
@@ -53,6 +54,24 @@ __global__ void withConstants(int m, int n, int k, const T *a, const float *b, f
   c[i * n + j] = sum;
 }
 
+// Two rows of a thread, and the last one in an else.
+__global__ void tailInElse(int m, int n, int k, const double *a, const double *b, double *c) {
+  int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
+  double x = 0, y = 0;
+  if (i + 1 < m && j < n) {
+    for (int l = 0; l < k; ++l) {
+      x += a[i * k + l] * b[l * n + j];
+      y += a[(i + 1) * k + l] * b[l * n + j];
+    }
+    c[i * n + j] = x;
+    c[(i + 1) * n + j] = y;
+  } else if (i < m && j < n) {
+    for (int l = 0; l < k; ++l)
+      x += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = x;
+  }
+}
+
 // The index moves on before the guard is kept: one row less is stored.
 __global__ void moved(int m, int n, int k, const float *a, const float *b, float *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -78,6 +97,11 @@ int main() {
   printArray(c);
   withConstants<<<dim3(5, 6), dim3(8, 8)>>>(Rows, Columns, Steps, bytes, b, c);
   printArray(c);
+  double *x = randomArray<double>(7), *y = randomArray<double>(9), *z = randomArray<double>(13);
+  tailInElse<<<dim3(5, 3), dim3(8, 8)>>>(Rows, Columns, Steps, x, y, z);
+  printArray(z);
+  tailInElse<<<dim3(5, 2), dim3(8, 8)>>>(Rows, Columns, Steps, x, y, z); // fewer rows
+  printArray(z);
   moved<<<dim3(5, 6), dim3(8, 8)>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
 }
@@ -91,6 +115,10 @@ int main() {
 // CHECK:        threads  %m = i * gridDim.x + blockIdx.x, %n = i * blockDim.x + threadIdx.x
 // CHECK-LABEL: contraction withConstants<signed char>
 // CHECK:        A        a[%m * k + %k]: i8
+// CHECK-LABEL: contraction tailInElse
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK-NEXT:   A        a[%m * k + %k]: f64
+// CHECK:        requires 2 * blockDim.y * gridDim.y >= m
 // CHECK-LABEL: contraction moved
 // CHECK-NEXT:   domain   %m < m - 1, %n < n, %k < k
 // CHECK:        result   sum > 0.0f ? sum : 0.0f

@@ -136,6 +136,40 @@ __global__ void readsBack(int m, int n, int k, const float *a, const float *b, f
   c[i * n + j] += sum;
 }
 
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'otherTail' alone: stores at more than one place
+__global__ void otherTail(int m, int n, int k, const float *a, const float *b, float *c) {
+  int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
+  float x = 0, y = 0;
+  if (i + 1 < m && j < n) {
+    for (int l = 0; l < k; ++l) {
+      x += a[i * k + l] * b[l * n + j];
+      y += a[(i + 1) * k + l] * b[l * n + j];
+    }
+    c[i * n + j] = x;
+    c[(i + 1) * n + j] = y;
+  } else if (i < m && j < n) {
+    for (int l = 0; l < k; ++l)
+      x -= a[i * k + l] * b[l * n + j];
+    c[i * n + j] = x;
+  }
+}
+
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unequalRows' alone: stores at more than one place
+__global__ void unequalRows(int m, int n, int k, const float *a, const float *b, float *c) {
+  int i = 3 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i + 2 >= m || j >= n)
+    return;
+  float x = 0, y = 0, z = 0;
+  for (int l = 0; l < k; ++l) {
+    x += a[i * k + l] * b[l * n + j];
+    y += a[(i + 1) * k + l] * b[l * n + j];
+    z += a[(i + 1) * k + l] * b[l * n + j];
+  }
+  c[i * n + j] = x;
+  c[(i + 1) * n + j] = y;
+  c[(i + 2) * n + j] = z;
+}
+
 void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   prefix<<<g, t>>>(5, n, n, a, b, c);
   negative<<<g, t>>>(5, n, n, a, b, c);
@@ -148,4 +182,6 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   storesTwice<<<g, t>>>(5, n, n, a, b, c);
   ends<<<g, t>>>(5, n, n, a, b, c);
   readsBack<<<g, t>>>(5, n, n, a, b, c);
+  otherTail<<<g, t>>>(5, n, n, a, b, c);
+  unequalRows<<<g, t>>>(5, n, n, a, b, c);
 }
