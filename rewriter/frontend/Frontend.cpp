@@ -1,4 +1,5 @@
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/frontend/ProgramReader.h"
 #include "rewriter/frontend/clang/KernelInside.h"
 #include "rewriter/frontend/clang/LastResortNames.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
@@ -28,6 +29,7 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/Lexer.h"
 #include <algorithm>
+#include <stdexcept>
 
 namespace warpsmith::frontend {
 namespace {
@@ -167,7 +169,11 @@ private:
     }
     RefusalSink refuse;
     configuration.clear();
-    verdict.contractions = analyse(kernel, verdict.syntax, refuse);
+    try {
+      verdict.contractions = analyse(kernel, verdict.syntax, refuse);
+    } catch (const std::overflow_error &) {
+      refuse(kernel.getLocation(), "sizes beyond 64 bits");
+    }
     verdict.syntax.configuration = configuration;
     // A header's template need not have instances here.
     if (!refuse.refusal()) {
@@ -209,16 +215,16 @@ private:
     RefusalSink first;
     std::map<const clang::FunctionDecl *, std::pair<size_t, size_t>> casesOf;
     for (const clang::FunctionDecl *instance : instances) {
-      Decisions decisions;
       casesOf[instance->getCanonicalDecl()].first = found.size();
-      do {
-        RefusalSink variant;
-        if (auto contractions = analyseBlocks(*instance, places, decisions, variant)) {
-          std::ranges::move(*contractions, std::back_inserter(found));
-        } else if (const auto &reason = variant.refusal()) {
-          first(reason->location, reason->reason);
-        }
-      } while (decisions.next());
+      RefusalSink ofInstance;
+      std::vector<Contraction> cases;
+      if (filter.reader != Reader::Second)
+        cases = casesByWalk(*instance, places, ofInstance);
+      if (cases.empty() && filter.reader != Reader::First)
+        cases = casesByProgram(*instance, ofInstance);
+      std::ranges::move(cases, std::back_inserter(found));
+      if (const auto &reason = ofInstance.refusal())
+        first(reason->location, reason->reason);
       joinCases(found, casesOf[instance->getCanonicalDecl()].first);
       casesOf[instance->getCanonicalDecl()].second = found.size();
     }
@@ -237,6 +243,41 @@ private:
     if (found.empty() && first.refusal())
       refuse(first.refusal()->location, first.refusal()->reason);
     return found;
+  }
+
+  /// What the first reader finds for each outcome of the conditions on parameters.
+  std::vector<Contraction> casesByWalk(const clang::FunctionDecl &instance,
+                                       const std::vector<Launch> &places, RefusalSink &refuse) {
+    std::vector<Contraction> found;
+    Decisions decisions;
+    do {
+      RefusalSink variant;
+      if (auto contractions = analyseBlocks(instance, places, decisions, variant)) {
+        std::ranges::move(*contractions, std::back_inserter(found));
+      } else if (const auto &reason = variant.refusal()) {
+        refuse(reason->location, reason->reason);
+      }
+    } while (decisions.next());
+    return found;
+  }
+
+  /// What the second reader finds.
+  std::vector<Contraction> casesByProgram(const clang::FunctionDecl &instance,
+                                          RefusalSink &refuse) {
+    RefusalSink own;
+    SymbolicState state;
+    auto contraction = readByProgram(instance, context, state, own);
+    const bool isKnown =
+        contraction &&
+        llvm::all_of(state.inlined, [&](const auto *each) { return sameOnDevice(*each, own); }) &&
+        describeKernel(instance, Decisions(), state, *contraction, own);
+    if (!isKnown) {
+      own(instance.getLocation(), "a kernel that is not understood");
+      refuse(own.refusal()->location, own.refusal()->reason);
+      return {};
+    }
+    refuse.restore({});
+    return {std::move(*contraction)};
   }
 
   /// A product in two outcomes of a branch may be computed before it.
