@@ -71,6 +71,7 @@ SourceAnnotations::conditionalsWithin(SourceLocation begin, SourceLocation end,
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   watchConditionals(preprocessor, conditionals);
   watchSkippedKernels(preprocessor, skipped);
+  watchInclusions(preprocessor, inclusions);
   preprocessor.addPPCallbacks(std::make_unique<RegisterLimits>(registerLimits));
   watchUserMacros(preprocessor, macros);
   watchMacroArguments(preprocessor, macroArguments);

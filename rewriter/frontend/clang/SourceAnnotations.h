@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/frontend/clang/ConditionalDirectives.h"
+#include "rewriter/frontend/clang/Inclusions.h"
 #include "rewriter/frontend/clang/MacroArguments.h"
 #include "rewriter/frontend/clang/SkippedKernels.h"
 #include "rewriter/frontend/clang/UserMacros.h"
@@ -30,6 +31,7 @@ struct SourceAnnotations {
   std::vector<clang::SourceLocation> keep;           ///< `// warpsmith: off`
   std::vector<clang::SourceLocation> registerLimits; ///< `__maxnreg__`, also by another macro
   std::vector<GeneratedRegion> generated;
+  std::vector<Inclusion> inclusions;
   UserMacros macros;
   MacroArguments macroArguments;
 
