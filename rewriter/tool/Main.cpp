@@ -68,8 +68,9 @@ std::optional<std::string> resultPath(const RewrittenFile &file, const Options &
     return options.outputFile;
   case OutputMode::Directory: {
     llvm::SmallString<256> path(options.outputDirectory);
-    llvm::sys::path::append(path, beside.empty() ? llvm::sys::path::filename(file.source).str()
-                                                 : pathBeside(realPath(file.source), beside));
+    llvm::sys::path::append(path, !file.place.empty() ? file.place
+                                  : beside.empty()    ? llvm::sys::path::filename(file.source).str()
+                                                      : pathBeside(realPath(file.source), beside));
     return path.str().str();
   }
   case OutputMode::InPlace:
@@ -95,6 +96,10 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
                             withLineDirectives(file.before, file.replacements,
                                                options.lineDirectives, options.outputFile)));
   case OutputMode::Directory: {
+    // A compiler that stands behind takes the user's own where nothing changes.
+    if (!options.lineDirectives.empty() && file.before == file.after && file.place.empty() &&
+        file.together.empty())
+      return true;
     if (const std::error_code code = llvm::sys::fs::create_directories(options.outputDirectory))
       return report(llvm::createStringError(code, "cannot create '" + options.outputDirectory +
                                                       "': " + code.message()));
@@ -107,6 +112,10 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
       return report(llvm::createStringError(std::make_error_code(std::errc::invalid_argument),
                                             "--out-dir would overwrite '" + file.source +
                                                 "'; use -i for that"));
+    if (!options.lineDirectives.empty())
+      return report(writeFile(
+          path, withLineDirectives(file.before, file.replacements,
+                                   beside.empty() ? options.lineDirectives : file.source, path)));
     return report(writeFile(path, file.after));
   }
   case OutputMode::InPlace:

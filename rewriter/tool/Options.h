@@ -50,6 +50,7 @@ struct Options {
   bool mustVerify = false;  ///< nor must what cannot be run here be written
   bool revert = false;      ///< generated code is taken out instead
   bool strictParse = false; ///< any error of the parse ends it
+  bool verbose = false;     ///< each error that is in no way has a line
 };
 
 struct Job {

@@ -7,6 +7,7 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/tool/OccupancyReport.h"
 #include "rewriter/tool/ParseSource.h"
+#include "rewriter/tool/PlacedHeaders.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/Verification.h"
 #include "clang/Basic/Stack.h"
@@ -223,7 +224,7 @@ public:
     inParallel(jobs.size(), threads, [&](size_t source) { parseSource(source); });
     for (size_t source = 0; source < jobs.size(); ++source)
       rewriters.emplace_back(jobs[source].options, files[source],
-                             /*parseHadErrors=*/!files[source].messages.empty());
+                             /*parseHadErrors=*/parsed[source].unit.hasErrors);
     rewriteHeaders();
     inParallel(jobs.size(), threads, [&](size_t source) { rewriteSource(source); });
     for (auto &[path, header] : headers)
@@ -235,6 +236,8 @@ public:
         addUnrewrittenHeader(path);
     for (RewrittenFile &file : files)
       compareWithDisk(file);
+    if (jobs.front().options.mode == OutputMode::Directory)
+      place();
     return std::move(files);
   }
 
@@ -262,6 +265,43 @@ private:
       }
     if (!file.together.empty())
       files.push_back(std::move(file));
+  }
+
+  /// In another folder files must find each other, so headers that are not rewritten may have to go
+  /// with those that are.
+  void place() {
+    std::set<std::string> rewritten;
+    for (const auto &[path, header] : headers)
+      if (!header.edits->empty())
+        rewritten.insert(path);
+    const PlacedFiles placed = placeFiles(parsed, rewritten);
+    std::set<std::string> present;
+    for (RewrittenFile &file : files) {
+      const std::string path = realPath(file.source);
+      present.insert(path);
+      if (const auto known = placed.places.find(path); known != placed.places.end())
+        file.place = known->second;
+    }
+    for (const auto &[path, sources] : placed.sources) {
+      if (present.contains(path))
+        continue;
+      RewrittenFile copy;
+      copy.source = shortened(path);
+      copy.before = copy.after = contents(path);
+      copy.parsed = copy.matched = true;
+      copy.place = placed.places.at(path);
+      copy.together = sources;
+      for (const size_t source : sources)
+        files[source].together.insert(files.size());
+      files.push_back(std::move(copy));
+    }
+    const std::string &folder = jobs.front().options.outputDirectory;
+    if (!jobs.front().options.lineDirectives.empty())
+      return; // who asks for them knows the folders
+    for (const auto &[include, there] : placed.folders)
+      files.front().messages += "warpsmith: remark: compile the results with '-I" + folder +
+                                (there.empty() ? "" : "/" + there) + "' before '-I" +
+                                shortened(include) + "' [warpsmith-place]\n";
   }
 
   /// Edits of what a file was become edits of what it is.

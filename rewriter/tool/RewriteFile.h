@@ -29,6 +29,8 @@ struct RewrittenFile {
   std::set<size_t> together;
   std::string messages;                ///< for standard error, before the remarks
   std::set<std::string> sharedHeaders; ///< device headers that it includes, or its companion holds
+  /// Below the folder of --out-dir, where other files have to find it there. Else empty.
+  std::string place;
 };
 
 /// Makes the file system of one parse; several are used at a time, each by one thread.

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/clang/ParseErrors.h"
+#include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
@@ -77,13 +78,17 @@ void ParseErrors::addMissingHeader(const clang::SourceManager &sources,
 void ParseErrors::add(const clang::SourceManager &sources, clang::SourceLocation location,
                       std::string message) {
   location = sources.getExpansionLoc(location);
-  const clang::PresumedLoc place = sources.getPresumedLoc(location);
+  const clang::PresumedLoc place = sources.getPresumedLoc(outsideOfEmbedded(location, sources));
   list.push_back({location,
                   place.isValid()
                       ? std::string(place.getFilename()) + ":" + std::to_string(place.getLine()) +
                             ":" + std::to_string(place.getColumn())
                       : std::string(),
-                  std::move(message)});
+                  withoutEmbeddedPaths(std::move(message))});
+}
+
+std::string ParseErrors::text() const {
+  return withoutEmbeddedPaths(printed);
 }
 
 const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::SourceLocation end,

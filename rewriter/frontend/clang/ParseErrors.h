@@ -14,7 +14,7 @@ namespace warpsmith::frontend {
 
 struct ParseError {
   clang::SourceLocation location; ///< valid while the file is parsed
-  std::string where;              ///< file:line:column
+  std::string where;              ///< file:line:column, of the user's; or empty
   std::string message;
 };
 
@@ -39,8 +39,8 @@ public:
   /// The first error in a range of one file; null when there is none.
   const ParseError *within(clang::SourceLocation begin, clang::SourceLocation end,
                            const clang::SourceManager &sources) const;
-  /// Everything that Clang has said, as it says it.
-  const std::string &text() const { return printed; }
+  /// Everything that Clang has said.
+  std::string text() const;
 
 private:
   void add(const clang::SourceManager &sources, clang::SourceLocation location,
