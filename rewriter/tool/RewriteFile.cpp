@@ -7,6 +7,7 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/tool/OccupancyReport.h"
 #include "rewriter/tool/ParseSource.h"
+#include "rewriter/tool/Progress.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/Verification.h"
 #include "clang/Basic/Stack.h"
@@ -291,6 +292,7 @@ private:
   }
 
   void parseSource(size_t source) {
+    const Stage stage("reading " + jobs[source].source);
     RewrittenFile &file = files[source];
     const Options &options = jobs[source].options;
     parsed[source].source = file.source = jobs[source].source;
@@ -392,6 +394,7 @@ private:
   }
 
   void rewriteSource(size_t source) {
+    const Stage stage("rewriting " + jobs[source].source);
     RewrittenFile &file = files[source];
     if (!file.parsed)
       return;
@@ -448,6 +451,7 @@ private:
   }
 
   void check(size_t source) {
+    const Stage stage("verifying " + jobs[source].source);
     RewrittenFile &file = files[source];
     const Options &options = jobs[source].options;
     VerifiedFile target;
@@ -492,6 +496,8 @@ private:
     const char *choice = !result.wrong && file.wrong && !options.mustVerify
                              ? "; --verify=off writes what is not verified"
                              : "";
+    if (result.messages.empty() && result.mostShapes > 0)
+      file.messages += file.source + ": verified on " + result.shapesText() + "\n";
     for (const std::string &message : result.messages)
       file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +
                        choice + " [warpsmith-verify]\n";
