@@ -113,8 +113,11 @@ std::vector<Element> randomValues(size_t elements, unsigned state, bool eighths 
 template <typename Element>
 Element *upload(const std::vector<Element> &values) {
   Element *array = nullptr;
-  if (cudaMalloc(&array, values.size() * sizeof(Element)) != cudaSuccess)
+  const cudaError_t status = cudaMalloc(&array, values.size() * sizeof(Element));
+  if (status == cudaErrorMemoryAllocation)
     throw std::bad_alloc();
+  if (status != cudaSuccess)
+    std::exit(1); // a launch before has failed, and nothing works after it
   Arrays::all.push_back(array);
   cudaMemcpy(array, values.data(), values.size() * sizeof(Element), cudaMemcpyHostToDevice);
   return array;

@@ -69,15 +69,15 @@ Shape shapeOfLyingParts() {
 }
 
 /// Sums in which rings of stages go round twice and end in a part of a stage, by any copies, and
-/// sums in slices; a result that begins an element behind an aligned address.
+/// sums in slices; whole tiles of a result that begins an element behind an aligned address.
 std::vector<Shape> deepShapes(const Contraction &contraction, const Schedule &schedule) {
-  constexpr int Rows = 64, Columns = 48, Vector = 16, Aligned = 64;
+  constexpr int Vector = 16; // rows of whole vectors, but not of whole k-tiles
   std::vector<Shape> shapes;
-  const int steps = stepsOfTwoRounds(contraction, schedule);
-  if (steps > 0)
+  if (const int steps = stepsOfTwoRounds(contraction, schedule)) {
     shapes.push_back(shapeOf(33, 37, steps + 3, 3));
-  // What TMA and vectors copy.
-  shapes.push_back(alignedShape(Rows, Columns, steps > 0 ? steps + Vector : Aligned));
+    shapes.push_back(alignedShape(64, 48, steps + Vector));
+  }
+  shapes.push_back(alignedShape(136, 144, 64));
   shapes.back().shifted = Shape::Shifted::Result;
   std::set<std::array<int, 3>> known;
   for (const Schedule *one = &schedule; one; one = one->otherwise.get())
