@@ -5,8 +5,8 @@ include(GNUInstallDirs)
 set(private lib/warpsmith)
 
 if(WARPSMITH_ENABLE_LLVM)
-  set(rewriter_programs warpsmith warpsmith-emulate)
-  install(TARGETS warpsmith warpsmith-emulate warpsmith-nvcc DESTINATION bin COMPONENT rewriter)
+  set(rewriter_programs warpsmith warpsmith-emulate warpsmith-nvcc)
+  install(TARGETS ${rewriter_programs} DESTINATION bin COMPONENT rewriter)
   install(TARGETS warpsmith_emulator warpsmith_contraction DESTINATION ${private} COMPONENT rewriter)
   install(DIRECTORY runtime/emulator/include DESTINATION ${private}/runtime/emulator
           COMPONENT rewriter)

@@ -21,6 +21,7 @@ VALUES = {
         "--report": "file", "--export-fixes": "file", "-o": "file", "--verify": "on off",
     },
     "warpsmith-emulate": {"-o": "file"},
+    "warpsmith-nvcc": {},
     "polybench": {
         "--variants": "variants", "--passes": "passes", "--numerics": "choices", "--dtype": "choices",
         "--device": "auto gpu emulator", "--arch": "architectures", "--inputs": "choices",

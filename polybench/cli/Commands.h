@@ -2,12 +2,9 @@
 #pragma once
 
 #include "polybench/cli/Options.h"
+#include "types/ExitStatus.h"
 
 namespace warpsmith::polybench {
-
-/// Exit statuses: what was asked for was done; something failed to build, run or verify; the
-/// command line or an input file is wrong; a signal ended it early.
-enum ExitStatus { Success = 0, Failure = 1, BadInput = 2, InterruptedStatus = 130 };
 
 int listCommand();
 int runCommand(const RunOptions &options, const std::vector<std::string> &commandLine);

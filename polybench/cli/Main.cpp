@@ -4,6 +4,7 @@
 #include "runtime/harness/run/Interrupt.h"
 #include <iostream>
 
+using namespace warpsmith;
 using namespace warpsmith::polybench;
 
 namespace {
@@ -55,7 +56,7 @@ int main(int argc, char **argv) {
   try {
     application.parse(argc, argv);
   } catch (const CLI::ParseError &error) {
-    return application.exit(error) == 0 ? Success : BadInput;
+    return application.exit(error) == 0 ? Success : WrongUse;
   }
   warpsmith::harness::catchInterrupts();
   try {
@@ -80,7 +81,7 @@ int main(int argc, char **argv) {
     return InterruptedStatus;
   } catch (const warpsmith::harness::InputError &error) {
     std::cerr << "polybench: " << error.what() << "\n";
-    return BadInput;
+    return WrongUse;
   } catch (const std::exception &error) {
     std::cerr << "polybench: " << error.what() << "\n";
   }

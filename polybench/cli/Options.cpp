@@ -33,6 +33,24 @@ CLI::Validator isFinite() {
           ""};
 }
 
+/// What --arch can be; whether warpsmith knows it, warpsmith says.
+CLI::Validator isArchitecture() {
+  return {[](std::string &text) {
+            std::string_view number = text;
+            if (number == "native")
+              return std::string();
+            const bool begins = number.starts_with("sm_");
+            number.remove_prefix(begins ? 3 : 0);
+            if (number.ends_with('a') || number.ends_with('f'))
+              number.remove_suffix(1);
+            const bool isNumber = number.size() >= 2 && number.size() <= 3 &&
+                                  number.find_first_not_of("0123456789") == std::string_view::npos;
+            return begins && isNumber ? std::string()
+                                      : "'" + text + "' is no architecture, as sm_90a or native";
+          },
+          ""};
+}
+
 /// What one option makes meaningless is refused, not ignored.
 void excludeOthers(CLI::App &command, CLI::Option &option,
                    const std::vector<std::string> &allowed) {
@@ -105,9 +123,11 @@ void addMeasuringOptions(CLI::App &command, RunOptions &options) {
 } // namespace
 
 void addToolOptions(CLI::App &command, BuildOptions &options) {
-  command.add_option(
-      "--arch", options.architecture,
-      "Architecture to build for; default: native, that of the GPU, or sm_90a without one");
+  command
+      .add_option(
+          "--arch", options.architecture,
+          "Architecture to build for; default: native, that of the GPU, or sm_90a without one")
+      ->check(isArchitecture());
   command.add_option("--warpsmith", options.warpsmith,
                      "The rewriter; default: the one in polybench's folder");
   command.add_option("--compiler", options.compiler,
@@ -130,7 +150,7 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
       ->capture_default_str();
   command.add_option("--variants", options.variants,
                      "Names of the standard variants (see `polybench list`), or all; with --passes "
-                     "the default is only the original");
+                     "the default is only the original, and of a .cu file the original and auto");
   command
       .add_option(
           "--passes", options.passes,
@@ -343,10 +363,16 @@ std::vector<std::string> splitPipelines(const std::vector<std::string> &lists) {
 } // namespace
 
 std::vector<Variant> selectVariants(const BuildOptions &options) {
-  if (!options.numerics.empty() && options.passes.empty())
+  if (!options.numerics.empty() && options.passes.empty() &&
+      !(options.variants.empty() && isSourceFile(options.benchmark)))
     throw InputError("--numerics belongs to --passes; the standard variants have theirs");
-  const std::vector<std::string> pipelines = splitPipelines(options.passes);
-  const std::string byDefault = options.passes.empty() ? "all" : "original";
+  std::vector<std::string> pipelines = splitPipelines(options.passes);
+  // What somebody tries on a kernel of theirs first.
+  const bool isTrial = options.passes.empty() && options.variants.empty() &&
+                       options.rewritten.empty() && isSourceFile(options.benchmark);
+  if (isTrial)
+    pipelines.emplace_back("auto");
+  const std::string byDefault = options.passes.empty() && !isTrial ? "all" : "original";
   std::vector<Variant> variants =
       harness::selectVariants(options.variants.empty() ? byDefault : options.variants);
   if (options.numerics.size() > 1 && options.numerics.size() != pipelines.size()) {

@@ -11,6 +11,7 @@
 #include "runtime/harness/run/Interrupt.h"
 #include "runtime/harness/worker/Protocol.h"
 #include <algorithm>
+#include <cmath>
 #include <iostream>
 
 namespace warpsmith::polybench {
@@ -24,6 +25,33 @@ using namespace warpsmith::harness;
 double weightOf(const Task &task, std::size_t variants, DeviceKind kind) {
   const auto count = static_cast<double>(variants);
   return kind == DeviceKind::Gpu ? count : count * (1e5 + task.benchmark->operations(task.sizes));
+}
+
+/// Operations of products that the emulator does in a second on one core: GEMM at 256 in 2026.
+constexpr double EmulatedOperations = 3e7;
+
+/// Refuses a problem whose launch the emulator would not end before it counts as hung, and says how
+/// long the others take where that is long.
+void estimateEmulation(const std::vector<Task> &tasks, const RunOptions &options,
+                       const CampaignSettings &settings) {
+  constexpr double Minute = 60;
+  const auto minutes = [](double seconds) {
+    return std::to_string(std::max(1L, std::lround(seconds / Minute))) + " min";
+  };
+  double all = 0;
+  for (const Task &task : tasks) {
+    const double launch = task.benchmark->operations(task.sizes) / EmulatedOperations;
+    if (launch > settings.timeout.count())
+      throw InputError(problemName(*task.benchmark, task.type, task.sizes) +
+                       ": the emulator would need about " + minutes(launch) +
+                       " for one launch, and is given " + minutes(settings.timeout.count()) +
+                       "; take smaller --sizes or a GPU, or raise --timeout");
+    all += launch * static_cast<double>(settings.probes.size());
+  }
+  const auto variants = static_cast<double>(selectVariants(options.build).size());
+  all *= variants / std::max(1, settings.jobs);
+  if (all > Minute)
+    std::cerr << "polybench: the emulator will take about " << minutes(all) << "\n";
 }
 
 /// The problems that an earlier run has not done, in order.
@@ -103,6 +131,8 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
       options.input.empty() ? suiteTasks(options, device.kind) : userTasks(options, settings);
   if (options.profile)
     settings.profiler = makeProfiler(settings, tasks);
+  if (device.kind == DeviceKind::Emulator)
+    estimateEmulation(tasks, options, settings);
   Progress progress;
   const Builds builds = obtainBuilds(options, device, progress);
   if (wasInterrupted()) {

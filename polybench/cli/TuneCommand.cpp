@@ -56,6 +56,9 @@ public:
         device(findDevice(options.run.build.device)),
         devices(findDevices(device, options.run.devices)),
         building(buildSettings(options.run.build, device.kind, device.description)) {
+    if (!device.whyNoGpu.empty())
+      throw InputError("tune measures on a GPU, and there is none: " + device.whyNoGpu +
+                       "; --device=emulator only verifies the schedules");
     if (building.toolchain.rewriter.empty())
       throw InputError("warpsmith was not found beside polybench or on the PATH; give "
                        "--warpsmith=FILE");
@@ -370,8 +373,6 @@ private:
     if (device.kind == DeviceKind::Emulator)
       std::cout << verified << " contestants verified in the emulator, which has no times: no row "
                 << "was written\n";
-    if (!device.whyNoGpu.empty())
-      std::cout << "no GPU: " << device.whyNoGpu << "\n";
     for (const std::string &note : notes)
       std::cout << note << "\n";
     for (const std::string &problem : unmeasured)

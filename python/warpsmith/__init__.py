@@ -38,7 +38,7 @@ class Verdict:
     line: int  #: counted from 1
     column: int  #: counted from 1
     kernel: str
-    verdict: str  #: "rewritten", "missed", "skipped", "refused", "launch" or "group"
+    verdict: str  #: "rewritten", "missed", "skipped", "refused", "hint", "launch" or "group"
     message: str  #: the remark in full, with the reason
     check: str  #: the pass or check that the remark is of, as "warpsmith-tile"
     passes: str = ""  #: what a rewritten kernel was made by, with all parameters
@@ -66,7 +66,8 @@ class Error(Exception):
 
     def __init__(self, message: str, status: int = 1, verdicts: Sequence[Verdict] = ()) -> None:
         super().__init__(message)
-        self.status = status  #: the program's exit status
+        #: The program's exit status: 1 where something failed, 2 where the arguments are wrong.
+        self.status = status
         self.verdicts = tuple(verdicts)  #: what was known by then
 
 

@@ -6,6 +6,8 @@
 // Whatever goes wrong here, the command is run as it was given.
 #include "rewriter/nvcc/CompileCommand.h"
 #include "rewriter/nvcc/Dependencies.h"
+#include "rewriter/nvcc/Help.h"
+#include "types/ExitStatus.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -227,7 +229,7 @@ private:
     if (!message.isTriviallyEmpty() && !message.str().empty())
       say(message + "; the compiler gets what was given");
     if (isOn(setting("WARPSMITH_REQUIRED")))
-      return 1;
+      return Failure;
     return std::nullopt;
   }
 
@@ -298,7 +300,7 @@ private:
     if (isOn(setting("WARPSMITH_REQUIRED"))) {
       llvm::errs() << contents(messages);
       say("the rewritten source does not compile");
-      return status < 0 ? 1 : status;
+      return status < 0 ? Failure : status;
     }
     // The user's mistakes are told in the user's words.
     const int original = execute(whole, "");
@@ -306,7 +308,7 @@ private:
       say("'" + rewritten[0].first +
           "' was compiled as it is, since its rewritten form does not compile: " +
           firstError(contents(messages)));
-    return original < 0 ? 1 : original;
+    return original < 0 ? Failure : original;
   }
 
   void mendDependencies(const std::string &compiled, const std::string &source) const {
@@ -325,6 +327,11 @@ private:
 
 int run(int argc, const char **argv) {
   std::vector<std::string> arguments(argv + 1, argv + argc);
+  const Question question = questionIn(argv[0], arguments);
+  if (question == Question::Help) {
+    printHelp(llvm::outs());
+    return Success;
+  }
   const std::string self = fs::getMainExecutable(argv[0], reinterpret_cast<void *>(&findCompiler));
   // Programs before the compiler may follow each other: `warpsmith-nvcc ccache nvcc ...`.
   std::vector<std::string> launcher;
@@ -336,7 +343,13 @@ int run(int argc, const char **argv) {
     launcher = findCompiler(self);
   std::vector<std::string> whole = launcher;
   whole.insert(whole.end(), arguments.begin(), arguments.end());
-  if (isOn(setting("WARPSMITH_OFF")))
+  if (question == Question::Version) {
+    printVersion(llvm::outs());
+    llvm::outs().flush();
+    if (!llvm::sys::findProgramByName(whole[0]))
+      return Success;
+  }
+  if (question == Question::Version || isOn(setting("WARPSMITH_OFF")))
     return become(whole);
   std::optional<int> status;
   if (CompileCommand command = readCommand(launcher, arguments);

@@ -1,6 +1,7 @@
 // warpsmith: rewrites naive CUDA matrix-multiply kernels.
 #include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/CompanionFiles.h"
+#include "rewriter/tool/CompileRemark.h"
 #include "rewriter/tool/Diff.h"
 #include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/LineDirectives.h"
@@ -152,36 +153,29 @@ void keepTogether(const std::vector<RewrittenFile> &files, std::vector<bool> &ke
   }
 }
 
+bool isRewritten(const RewrittenFile &file) {
+  return llvm::any_of(file.remarks,
+                      [](const Remark &remark) { return remark.kind == Remark::Kind::Rewrote; });
+}
+
 /// What rewritten kernels were made for, where the user has not said it or has to know it.
 void tellArchitectures(const std::vector<Job> &jobs, const std::vector<RewrittenFile> &files) {
   std::set<std::string> told;
   for (size_t index = 0; index < jobs.size(); ++index) {
     const Options &options = jobs[index].options;
     const std::vector<const Architecture *> &all = options.architectures;
-    std::string text, names, flags;
+    std::string text, names;
     for (const Architecture *row : all) {
       names += names.empty() ? "" : row == all.back() ? " and " : ", ";
       names += row->name;
-      flags += (flags.empty() ? "" : " ") + nvccFlags(*row);
     }
-    // Who gives nvcc these flags already need not be told of them.
-    const bool flagged = llvm::all_of(all, [&](const Architecture *row) {
-      return llvm::any_of(options.commandArchitectures, [&](llvm::StringRef name) {
-        return name.split('_').second == llvm::StringRef(row->name).split('_').second;
-      });
-    });
-    if (!options.architectureReason.empty() && !flagged)
+    if (!options.architectureReason.empty() && !namesArchitectures(options))
       text = ", " + options.architectureReason;
-    if (options.architecture->isSpecific() && !flagged)
-      text += "; compile with " + flags;
     if (options.architecture->isSpecific() && options.relocatable)
       text +=
           "; with -rdc=true ptxas ignores setmaxnreg, and kernels spill registers that they get "
           "without it";
-    const bool rewrote = llvm::any_of(files[index].remarks, [](const Remark &remark) {
-      return remark.kind == Remark::Kind::Rewrote;
-    });
-    if (rewrote && !text.empty() && told.insert(text).second)
+    if (isRewritten(files[index]) && !text.empty() && told.insert(text).second)
       llvm::WithColor::remark(llvm::errs(), "warpsmith")
           << (all.size() > 1 ? "the architectures are " : "the architecture is ") << names << text
           << " [warpsmith-arch]\n";
@@ -284,6 +278,7 @@ int run(int argc, const char **argv) {
   else if (!report(companions.write()))
     return 1;
   std::vector<const RewrittenFile *> written;
+  std::vector<WrittenFile> compiled;
   for (const size_t index : order) {
     if (kept[index])
       continue;
@@ -293,6 +288,8 @@ int run(int argc, const char **argv) {
       written.push_back(&files[index]);
       if (const auto path = resultPath(files[index], options, besideOf(index)))
         tellWritten(files[index], options, *path);
+      if (index == source && isRewritten(files[index]))
+        compiled.push_back({resultPath(files[index], options, ""), &invocation.jobs[source]});
       continue;
     }
     failed = true;
@@ -309,6 +306,8 @@ int run(int argc, const char **argv) {
     llvm::raw_string_ostream(text) << llvm::formatv("{0:2}\n", report(remarks));
     failed |= !report(writeFile(path, text));
   }
+  for (const std::string &command : compileCommands(compiled))
+    llvm::WithColor::remark(llvm::errs(), "warpsmith") << command << " [warpsmith-compile]\n";
   return failed || missedIsError ? 1 : 0;
 }
 

@@ -203,7 +203,7 @@ $hostOnly
 static bool $function(bool verifiedEighths) {
   const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = $sharedBytes;
-  std::string verifiedWhy = "no arguments are found $unmet";
+  std::string verifiedWhy;
   for (const int verifiedForm : warpsmith_verify::Forms)
   for (const int verifiedUnit : warpsmith_verify::Units) {
   const std::string verifiedLabel = $labelNow;
@@ -217,8 +217,10 @@ $body$needed  const double verifiedTolerance = $tolerance, verifiedNeighbours = 
       verifiedWhy = "$tooLarge";
     break;
   }
-$placeholders  if (!($requirements))
+$placeholders  if (const char *const verifiedUnmet = $unmet) {
+    verifiedWhy = std::string("no arguments are found that meet what the launch must meet: ") + verifiedUnmet;
     continue;
+  }
   const size_t verifiedElements =
       std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
 $buffers  std::fprintf(stderr, "original %s\n", verifiedName);
@@ -256,8 +258,7 @@ $shown)",
          {"m", LaunchSetup::hosted(contraction.m.extent())},
          {"n", LaunchSetup::hosted(contraction.n.extent())},
          {"batch", LaunchSetup::hosted(contraction.batch.extent())},
-         {"requirements", setup.requirements()},
-         {"unmet", unmet()},
+         {"unmet", setup.firstUnmet()},
          {"placeholders", placeholders(setup)},
          {"buffers", buffers(setup, "verifiedEighths", shape.shifted)},
          {"original", contraction.qualifiedKernel},
@@ -299,7 +300,7 @@ $hostOnly
 static bool $function([[maybe_unused]] bool verifiedEighths) {
   const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = 0;
-  const char *verifiedWhy = "no arguments are found $unmet";
+  std::string verifiedWhy;
   for (const int verifiedForm : warpsmith_verify::Forms)
   for (const int verifiedUnit : warpsmith_verify::Units) {
   const std::string verifiedLabel = $labelNow;
@@ -311,8 +312,10 @@ $body$larger$needed  if (verifiedNeeded * $bytes > warpsmith_verify::MostBytes |
       verifiedWhy = "$tooLarge";
     break;
   }
-$placeholders  if (!($requirements))
+$placeholders  if (const char *const verifiedUnmet = $unmet) {
+    verifiedWhy = std::string("no arguments are found that meet what the launch must meet: ") + verifiedUnmet;
     continue;
+  }
   const size_t verifiedElements =
       std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
 $buffers$smaller  std::fprintf(stderr, "original %s\n", verifiedName);
@@ -328,7 +331,7 @@ $buffers$smaller  std::fprintf(stderr, "original %s\n", verifiedName);
     std::fprintf(stderr, "tiles %s\n", verifiedName);
   return same;
   }
-  std::printf("%s $label unsolved %s\n", verifiedName, verifiedWhy);
+  std::printf("%s $label unsolved %s\n", verifiedName, verifiedWhy.c_str());
   return true;
 }
 $shown)",
@@ -346,8 +349,7 @@ $shown)",
                          ? "  --(warpsmithGrid.x > 1 ? warpsmithGrid.x : warpsmithGrid.y);\n"
                            "  if (warpsmithGrid.y == 0)\n    return true;\n"
                          : ""},
-         {"requirements", setup.requirements()},
-         {"unmet", unmet()},
+         {"unmet", setup.firstUnmet()},
          {"needed", needed()},
          {"bytes", std::to_string(bytesOfElements())},
          {"tooLarge", TooLarge},
@@ -378,7 +380,7 @@ $body$needed    const size_t verifiedElements =
     elements$number = verifiedElements;
 $buffers    original$number = verifiedOriginal;
     rewritten$number = verifiedRewritten;
-    if ($requirements) {
+    if (!($unmet)) {
       $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
       $restored
       $space::launch(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
@@ -396,7 +398,7 @@ $buffers    original$number = verifiedOriginal;
          {"needed", needed()},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"buffers", buffers(setup)},
-         {"requirements", setup.requirements()},
+         {"unmet", setup.firstUnmet()},
          {"original", contraction.qualifiedKernel},
          {"names", setup.arguments()},
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
@@ -479,17 +481,6 @@ private:
                    {"restored", restored}}) +
              text;
     }
-    return text;
-  }
-
-  std::string unmet() const {
-    std::string text = "that meet what the launch must meet";
-    if (!contraction.conditions.empty())
-      text += ", with " + conjunction(contraction.conditions, Parentheses::None);
-    // It is a format in a literal.
-    for (const char special : {'%', '\\', '"'})
-      for (size_t at = text.find(special); at != std::string::npos; at = text.find(special, at + 2))
-        text.insert(at, 1, special == '%' ? '%' : '\\');
     return text;
   }
 

@@ -6,6 +6,7 @@
 #include "runtime/emulator/translate/CompileCommand.h"
 #include "runtime/emulator/translate/CompilerFiles.h"
 #include "runtime/emulator/translate/Translation.h"
+#include "types/ExitStatus.h"
 #include "clang/Basic/Version.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "clang/Tooling/Tooling.h"
@@ -268,9 +269,11 @@ int main(int argc, const char **argv) {
     out << "warpsmith-emulate " << WARPSMITH_VERSION << " (Clang " << clang::getClangFullVersion()
         << ")\n";
   });
-  cl::ParseCommandLineOptions(argc, argv,
-                              "Compiles CUDA programs for the CPU\n\n"
-                              "  warpsmith-emulate gemm.cu -o gemm -- -DNI=100 -Iinclude\n");
+  if (!cl::ParseCommandLineOptions(argc, argv,
+                                   "Compiles CUDA programs for the CPU\n\n"
+                                   "  warpsmith-emulate gemm.cu -o gemm -- -DNI=100 -Iinclude\n",
+                                   &llvm::errs()))
+    return warpsmith::WrongUse;
   if (precompileParse) // which needs no compiler
     return warpsmith::frontend::precompileHeaders({"", /*lenient=*/false}) &&
                    warpsmith::frontend::precompileHeaders({"", /*lenient=*/true})
@@ -289,12 +292,12 @@ int main(int argc, const char **argv) {
     return precompileHeaders(compileOptions()) ? 0 : 1;
   if (sources.empty()) {
     fail("no source; --help lists the options");
-    return 1;
+    return warpsmith::WrongUse;
   }
   auto arithmetic = warpsmith::frontend::floatingPointFlags(flags);
   if (!arithmetic) {
     fail(llvm::toString(arithmetic.takeError()));
-    return 1;
+    return warpsmith::WrongUse;
   }
   flags = warpsmith::frontend::withoutNvccFlags(flags);
   flags.erase(flags.begin());

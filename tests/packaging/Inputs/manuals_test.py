@@ -11,6 +11,8 @@ import subprocess
 import sys
 import unittest
 
+PROGRAMS = ("warpsmith", "warpsmith-emulate", "warpsmith-nvcc", "polybench")
+
 programs, manuals = map(pathlib.Path, sys.argv[1:3])
 
 
@@ -60,7 +62,7 @@ def fish(line):
 class Manuals(unittest.TestCase):
 
     def each_command(self):
-        for program in ("warpsmith", "warpsmith-emulate", "polybench"):
+        for program in PROGRAMS:
             for command in commands(program):
                 yield program, command, options(program, command)
 
@@ -88,7 +90,7 @@ class Manuals(unittest.TestCase):
 
     @unittest.skipUnless(shutil.which("zsh"), "zsh is not installed")
     def test_zsh(self):
-        for program in ("warpsmith", "warpsmith-emulate", "polybench"):
+        for program in PROGRAMS:
             file = manuals / "zsh" / f"_{program}"
             self.assertEqual(output("zsh", "-n", file), "")
             text = file.read_text()
@@ -111,7 +113,7 @@ class Manuals(unittest.TestCase):
             self.assertEqual(done.stdout.strip(), completed)
 
     def test_man_pages(self):
-        for program in ("warpsmith", "warpsmith-emulate", "polybench"):
+        for program in PROGRAMS:
             page = (manuals / "man" / f"{program}.1").read_text()
             for section in ("NAME", "SYNOPSIS", "DESCRIPTION", "EXAMPLES", "ENVIRONMENT",
                             "EXIT STATUS"):

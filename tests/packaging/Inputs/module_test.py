@@ -103,7 +103,7 @@ class Errors(unittest.TestCase):
     def test_an_unknown_pass(self):
         with self.assertRaisesRegex(warpsmith.Error, "unknown pass 'nothing'") as caught:
             warpsmith.rewrite(SOURCE, passes="nothing")
-        self.assertEqual(caught.exception.status, 1)
+        self.assertEqual(caught.exception.status, 2)
 
     def test_a_refusal_has_its_verdict(self):
         with self.assertRaisesRegex(warpsmith.Error, "^kernel.cu:1:17: error: ") as caught:

@@ -150,7 +150,8 @@ std::string timeBars(const Group &group, const std::string &size, const std::str
       svg.text({scale(std::max(row->time->value, row->time->high)) + 8, y + 4},
                timeText(row->time->value), "value");
     } else {
-      svg.text({Times.left, y + 4}, row->isVerified() ? "not timed" : row->verdict, "value bad");
+      svg.text({Times.left, y + 4}, row->isVerified() ? "not timed" : row->verdict,
+               row->verdict == "failed" ? "value bad" : "value");
     }
     y += RowHeight;
   }

@@ -1,0 +1,15 @@
+// What the exit status of each program says.
+#pragma once
+
+namespace warpsmith {
+
+enum ExitStatus {
+  Success = 0,
+  Failure = 1,     ///< something failed, or differs
+  WrongUse = 2,    ///< the command line is wrong, or names a file that cannot be used
+  WouldChange = 3, ///< `warpsmith --check`: a file would be rewritten
+                   // 4 and 5 are kept for comparisons of two kernels
+  InterruptedStatus = 130
+};
+
+} // namespace warpsmith
