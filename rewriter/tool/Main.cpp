@@ -5,6 +5,8 @@
 #include "rewriter/tool/Diff.h"
 #include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/LineDirectives.h"
+#include "rewriter/tool/Progress.h"
+#include "rewriter/tool/Revert.h"
 #include "rewriter/tool/RewriteFile.h"
 #include "clang/Tooling/ReplacementsYaml.h"
 #include "llvm/Support/FileSystem.h"
@@ -78,6 +80,25 @@ std::optional<std::string> resultPath(const RewrittenFile &file, const Options &
   default:
     return std::nullopt;
   }
+}
+
+/// On the error output, as all that is for people. Who stands before a compiler says nothing.
+void say(const Options &options, const llvm::Twine &message) {
+  if (options.lineDirectives.empty())
+    llvm::errs() << "warpsmith: " << message << "\n";
+}
+
+std::string counted(size_t count, const std::string &things) {
+  return std::to_string(count) + " " + things + (count == 1 ? "" : "s");
+}
+
+/// A file that holds a result now.
+void tellWritten(const RewrittenFile &file, const Options &options, const std::string &path) {
+  if (options.revert)
+    say(options, "reverted " + counted(rewrittenKernels(file.before).size(), "kernel") + " in '" +
+                     path + "'");
+  else if (options.mode != OutputMode::InPlace || file.before != file.after)
+    say(options, "wrote '" + path + "'");
 }
 
 bool writeResult(const RewrittenFile &file, const Options &options, const std::string &beside) {
@@ -182,8 +203,11 @@ int run(int argc, const char **argv) {
 
   // Nothing is written before everything is known.
   const bool reverting = invocation.jobs.front().options.revert;
-  const std::vector<RewrittenFile> files =
-      reverting ? revertFiles(invocation.jobs) : rewriteFiles(invocation.jobs, invocation.threads);
+  const std::vector<RewrittenFile> files = [&] {
+    const Progress progress;
+    return reverting ? revertFiles(invocation.jobs)
+                     : rewriteFiles(invocation.jobs, invocation.threads);
+  }();
   bool failed = false, missedIsError = false;
   std::vector<Remark> remarks;
   std::vector<bool> kept(files.size()); // nothing is written when the request cannot be met
@@ -210,6 +234,8 @@ int run(int argc, const char **argv) {
           << file.source << ": no kernel matches "
           << (allLines ? "--kernel=" + options.kernels.glob : "--lines") << "\n";
       missed = true;
+    } else if (file.parsed && !file.matched && !options.emitsContractions()) {
+      say(options, "no kernels in '" + file.source + "'");
     }
     missedIsError |= missed && options.errorOnMissed;
     if (!file.parsed && !file.before.empty())
@@ -266,11 +292,13 @@ int run(int argc, const char **argv) {
     if (kept[index])
       continue;
     const size_t source = jobOf(index);
-    if (writeResult(files[index], invocation.jobs[source].options, besideOf(index))) {
+    const Options &options = invocation.jobs[source].options;
+    if (writeResult(files[index], options, besideOf(index))) {
       written.push_back(&files[index]);
+      if (const auto path = resultPath(files[index], options, besideOf(index)))
+        tellWritten(files[index], options, *path);
       if (index == source && isRewritten(files[index]))
-        compiled.push_back({resultPath(files[index], invocation.jobs[source].options, ""),
-                            &invocation.jobs[source]});
+        compiled.push_back({resultPath(files[index], options, ""), &invocation.jobs[source]});
       continue;
     }
     failed = true;

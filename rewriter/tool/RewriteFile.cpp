@@ -8,6 +8,7 @@
 #include "rewriter/tool/OccupancyReport.h"
 #include "rewriter/tool/ParseSource.h"
 #include "rewriter/tool/PlacedHeaders.h"
+#include "rewriter/tool/Progress.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/Verification.h"
 #include "clang/Basic/Stack.h"
@@ -331,6 +332,7 @@ private:
   }
 
   void parseSource(size_t source) {
+    const Stage stage("reading " + jobs[source].source);
     RewrittenFile &file = files[source];
     const Options &options = jobs[source].options;
     parsed[source].source = file.source = jobs[source].source;
@@ -432,6 +434,7 @@ private:
   }
 
   void rewriteSource(size_t source) {
+    const Stage stage("rewriting " + jobs[source].source);
     RewrittenFile &file = files[source];
     if (!file.parsed)
       return;
@@ -488,6 +491,7 @@ private:
   }
 
   void check(size_t source) {
+    const Stage stage("verifying " + jobs[source].source);
     RewrittenFile &file = files[source];
     const Options &options = jobs[source].options;
     VerifiedFile target;
@@ -532,6 +536,8 @@ private:
     const char *choice = !result.wrong && file.wrong && !options.mustVerify
                              ? "; --verify=off writes what is not verified"
                              : "";
+    if (result.messages.empty() && result.mostShapes > 0)
+      file.messages += file.source + ": verified on " + result.shapesText() + "\n";
     for (const std::string &message : result.messages)
       file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +
                        choice + " [warpsmith-verify]\n";
