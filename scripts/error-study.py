@@ -29,7 +29,7 @@ from results_files import BadInput, add_page_commands, load, update_or_check, wr
 SIDE = 512
 LENGTHS = (512, 1024, 2048, 4096, 8192, 16384)
 DATA = ("normal", "uniform", "positive", "polybench", "magnitude 1e-30", "magnitude 1e-15",
-        "magnitude 1e15", "magnitude 1e30", "rows", "elements", "relu", "spread 4", "spread 8")
+        "magnitude 1e15", "magnitude 1e30", "rows", "elements", "relu", "spread 4", "spread 8", "cancelling")
 
 
 class Arguments(ctypes.Structure):
@@ -56,6 +56,12 @@ def operands(cp, data, length):
         spread = float(data.split()[1])
         return tuple(random.uniform(-1, 1, shape) * cp.exp(spread * random.standard_normal(shape))
                      for shape in (shape_a, shape_b))
+    if data == "cancelling":
+        a = cp.repeat(random.uniform(-1, 1, (SIDE, length // 2)), 2, axis=1)
+        b = cp.repeat(random.uniform(-1, 1, (length // 2, SIDE)), 2, axis=0)
+        a[:, 1::2] *= -1
+        b[1::2] *= 1 + 1e-6 * random.uniform(-1, 1, (length // 2, SIDE))
+        return a, b
     a, b = random.standard_normal(shape_a), random.standard_normal(shape_b)
     if data == "relu":
         return cp.maximum(a, 0), cp.maximum(b, 0)

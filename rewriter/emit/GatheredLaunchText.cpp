@@ -7,6 +7,7 @@
 #include "rewriter/emit/PackedText.h"
 #include "rewriter/families/GatheredTensorTile.h"
 #include "rewriter/families/GatheredTile.h"
+#include "rewriter/ir/LaunchRequirements.h"
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -104,32 +105,11 @@ std::string paddingChecks(const Read &read, const Substitutions &values) {
   return text;
 }
 
-/// The output's indices from the outermost to the innermost: by strides of which one is a multiple
-/// of the next.
+/// No element of C is stored twice.
 std::string distinctText(const Contraction &contraction, const Substitutions &values) {
-  std::vector<std::pair<Polynomial, Polynomial>> all;
-  const auto add = [&](const Strides &strides, const IndexGroup &group) {
-    for (size_t index = 0; index < group.size(); ++index)
-      all.emplace_back(strides.all()[index], group.indices()[index].extent);
-  };
-  add(contraction.c.batchStrides, contraction.batch);
-  add(contraction.c.strides[0], contraction.m);
-  add(contraction.c.strides[1], contraction.n);
-  const auto isInside = [](const Polynomial &inner, const Polynomial &outer) {
-    return inner.constant() == 1 ? outer.constant() != 1
-                                 : outer.quotient(inner) && !inner.quotient(outer);
-  };
   Indices indices(values);
-  while (!all.empty()) {
-    auto next = std::ranges::find_if(all, [&](const auto &candidate) {
-      return std::ranges::none_of(
-          all, [&](const auto &outer) { return isInside(candidate.first, outer.first); });
-    });
-    if (next == all.end())
-      next = all.begin();
-    indices.add(next->first, next->second);
-    all.erase(next);
-  }
+  for (const OutputIndex &index : outputIndices(contraction))
+    indices.add(index.stride, index.extent);
   return "warpsmith::isDistinct(" + indices.str() + ")";
 }
 
@@ -218,7 +198,6 @@ std::string gatheredArguments(const KernelPlan &plan, const std::array<Read, 3> 
 
 std::string gatheredLaunchText(KernelPlan &plan, const std::string &original) {
   const Contraction &contraction = plan.contraction;
-  plan.need("launch_checks.h");
   plan.need("launch_checks.h");
   Substitutions values = localNames(contraction);
   addFallback(plan, values, original);
@@ -309,10 +288,12 @@ inline void launch($parameters) {
                       $distinct$batchSized$furtherSized$ranges;
   const bool $separate = $sized$apart;
 $inside  const warpsmith::Device $device = warpsmith::currentDevice();
-  if (!($able$covered && $separate && $run($runArguments)))
+  const bool $ran = $able$covered && $separate && $run($runArguments);
+$trace  if (!$ran)
     $fallback;
 }
 )";
+  addTrace(plan, values);
   return fill(counts + checks, values);
 }
 

@@ -464,7 +464,7 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
       result.launchBounds = launchBoundsOf(first, cases[0].schedule.as<Resident>());
   } else if (!alone)
     text += dispatchText(cases, declaration);
-  if (declaration.byPointers) {
+  if (declaration.byPointers && !cases[0].schedule.is<Resident>()) {
     result.byPointers = true;
     text += launchKernelText(first.qualifiedKernel, declaration);
     headers.insert("warpsmith/device/launch.h");

@@ -1,5 +1,6 @@
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/families/FmaTile.h"
+#include "rewriter/families/TakesStrides.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -120,8 +121,7 @@ KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool
 }
 
 bool KernelPlan::gathers() const {
-  const KernelFamily &family = familyOf(schedule);
-  return !contraction.isPlain() || family.gathersVectors() || family.readsPackedLayouts();
+  return takesStrides(contraction, schedule);
 }
 
 bool KernelPlan::tiled() const {
@@ -161,6 +161,9 @@ std::string withoutMacros(const std::string &text) {
 
 std::string KernelPlan::print(const ExpressionRef &expression, const Leaves &leaves) const {
   return warpsmith::print(*expression, [&](const Expression &node) -> std::string {
+    for (const auto &[value, name] : leaves.made)
+      if (same(node, *value))
+        return name;
     switch (node.kind) {
     case Expression::Kind::Operand:
       return node.operand == 0   ? leaves.a
@@ -344,6 +347,18 @@ std::string KernelPlan::extraElement(int index, const std::string &column) const
     if (!schedule.is<Wgmma>() || stride.name != "Batch") // the pointer is that of its elements
       place += scaled(stride.index, stride.stride, name + stride.name);
   return name + "[" + (place.empty() ? "0" : place.substr(3)) + "]";
+}
+
+std::string KernelPlan::extraPitch(int index) const {
+  const Polynomial &stride = contraction.extras[index].stride(0);
+  return isPassed(stride) ? "extra" + std::to_string(index) + "Row"
+                          : std::to_string(*stride.constant());
+}
+
+std::string KernelPlan::extraBatch(int index) const {
+  const Polynomial &stride = contraction.extras[index].batchStride();
+  return isPassed(stride) ? "extra" + std::to_string(index) + "Batch"
+                          : std::to_string(*stride.constant());
 }
 
 std::string KernelPlan::positionText(int index, const std::string &column) const {

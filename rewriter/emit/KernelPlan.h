@@ -49,8 +49,11 @@ public:
   struct Leaves {
     std::string a, b, sum, old;
     std::string column = "column"; ///< of C; its row is called `row`
-    // NOLINTNEXTLINE(readability-redundant-member-init): aggregates leave them out
+    // NOLINTBEGIN(readability-redundant-member-init): aggregates leave them out
     std::string a2 = {}, b2 = {};
+    /// What has been made already, and its name.
+    std::vector<std::pair<ExpressionRef, std::string>> made = {};
+    // NOLINTEND(readability-redundant-member-init)
   };
   std::string print(const ExpressionRef &expression, const Leaves &leaves) const;
   /// What is stored for the element (row, leaves.column).
@@ -101,8 +104,14 @@ public:
   /// The constant of device_code.h; empty where any code will do.
   std::string compiledFor() const;
 
-private:
+  /// An element of Contraction::extras, where it lies.
   std::string extraElement(int index, const std::string &column) const;
+  /// The elements from one row of it to the next, and from one matrix of a batch, as they are
+  /// printed: a name, or a number.
+  std::string extraPitch(int index) const;
+  std::string extraBatch(int index) const;
+
+private:
   std::string positionText(int index, const std::string &column) const;
   struct Scalar {
     std::string name;

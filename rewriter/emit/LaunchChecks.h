@@ -41,4 +41,7 @@ void addChecks(KernelPlan &plan, Substitutions &values);
 /// possible and C is apart from what is read.
 std::string checksText(const Substitutions &values);
 
+/// Fills in $trace: what a launch says of itself where it is asked to (launch_trace.h), of $ran.
+void addTrace(KernelPlan &plan, Substitutions &values);
+
 } // namespace warpsmith

@@ -1,9 +1,11 @@
 // The host side: what is checked before the generated kernel runs instead of the original.
 #include "rewriter/emit/GatheredText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/LaunchComparison.h"
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/families/TileLayout.h"
 #include "rewriter/ir/FusedProducts.h"
+#include "rewriter/ir/LaunchRequirements.h"
 #include "rewriter/ir/LaunchSymbols.h"
 #include <algorithm>
 #include <limits>
@@ -47,7 +49,7 @@ private:
 const char *const Locals[] = {"grid",  "block",    "sharedBytes", "stream", "rows",    "columns",
                               "steps", "products", "lda",         "ldb",    "ldc",     "covered",
                               "sized", "separate", "aligned",     "blocks", "product", "device",
-                              "lastA", "lastB",    "lastC",       "padded"};
+                              "lastA", "lastB",    "lastC",       "padded", "ran"};
 
 } // namespace
 
@@ -76,29 +78,10 @@ std::string onHost(const Polynomial &polynomial, const Substitutions &values) {
   return polynomial.wide(inLaunch(values));
 }
 
-namespace {
-
-/// A size that the launch has named.
-std::string named(const Polynomial &size, const Contraction &contraction,
-                  const Substitutions &values) {
-  for (const auto &[known, name] : {std::pair(&contraction.m.extent(), "rows"),
-                                    {&contraction.n.extent(), "columns"},
-                                    {&contraction.k.extent(), "steps"}})
-    if (size == *known)
-      return values.at(name);
-  return onHost(size, values);
-}
-
-} // namespace
-
 std::string coverage(const Contraction &contraction, const Substitutions &values) {
   std::string text;
-  for (const Precondition &fact : contraction.preconditions) {
-    const bool simple = fact.left.symbols().size() < 2 && !fact.left.hasProducts();
-    const std::string left = simple ? fact.left.str(inLaunch(values)) : onHost(fact.left, values);
-    text += " && " + (fact.equal || !simple ? left : "(long long)(" + left + ")") +
-            (fact.equal ? " == " : " >= ") + named(fact.right, contraction, values);
-  }
+  for (const Precondition &fact : contraction.preconditions)
+    text += " && " + comparison(fact, contraction, values);
   return text;
 }
 
@@ -109,7 +92,7 @@ std::string rangeChecks(const Contraction &contraction, const Substitutions &val
             std::to_string(range.high) + ", " + onHost(range.offset, values);
     for (const IndexRange::Index &index : range.indices)
       text += ", " + onHost(index.coefficient, values) + ", " +
-              named(index.extent, contraction, values);
+              namedSize(index.extent, contraction, values);
     text += ")";
   }
   return text;
@@ -171,14 +154,17 @@ std::string span(const Matrix &matrix, const std::string &outer, const std::stri
   return elements + " * (long long)sizeof(*" + matrix.name + ")";
 }
 
-/// Products of a batch that do not overlap in C and lie behind each other.
+/// Products of a batch that do not overlap in C.
 std::string batchChecks(const Contraction &contraction, const Substitutions &values) {
   std::string text = fill(" && $products > 0 && $products <= 65535", values);
   for (int operand = 0; operand < contraction.operandCount(); ++operand)
     if (const Polynomial &stride = contraction.operand(operand).batchStride(); !stride.isZero())
-      text += " && (" + onHost(stride, values) + ") >= 0";
-  return text + " && (" + onHost(contraction.c.batchStride(), values) +
-         fill(") >= ($rows - 1) * $ldc + $columns", values);
+      text += " && " + signedSize(stride, contraction, values) + " >= 0";
+  const std::string stride = signedSize(contraction.c.batchStride(), contraction, values);
+  if (batchPlaces(contraction) == BatchPlaces::Behind)
+    return text + " && " + stride + fill(" >= ($rows - 1) * $ldc + $columns", values);
+  return text + " && warpsmith::productsApart(" + stride +
+         fill(", $products, $ldc, $rows, $columns)", values);
 }
 
 /// As what is checked of A and B, of the second product's operands; each check follows an `&&`.
@@ -190,10 +176,10 @@ SecondChecks secondChecks(const KernelPlan &plan, const Substitutions &values) {
   for (int operand = 2; operand < plan.contraction.operandCount(); ++operand) {
     const Matrix &matrix = plan.contraction.operand(operand);
     const std::string x = letter(operand);
-    const std::string leading = "(" + onHost(matrix.leadingDimension(), values) + ")";
+    const std::string leading =
+        "(" + signedSize(matrix.leadingDimension(), plan.contraction, values) + ")";
     const std::string first = elementsOf(plan.contraction, matrix, inLaunch(values));
-    checks.sized += " && " + leading + " >= " + values.at("inner" + x) + " && " + leading +
-                    " <= " + values.at("most" + x);
+    checks.sized += " && " + leading + " >= 0 && " + leading + " <= " + values.at("most" + x);
     checks.separate +=
         " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " + first +
         ", " + span(matrix, values.at("outer" + x), values.at("inner" + x), leading, values) + ")";
@@ -247,7 +233,7 @@ std::string extraChecks(const Contraction &contraction, const Substitutions &val
   for (const Matrix &extra : others) {
     for (const Polynomial &stride : {extra.stride(0), extra.stride(1), extra.batchStride()})
       if (!stride.constant())
-        text += " && (" + onHost(stride, values) + ") >= 0";
+        text += " && " + signedSize(stride, contraction, values) + " >= 0";
     text += " && warpsmith::disjoint(" + values.at("c") + ", " + values.at("spanC") + ", " +
             extraRange(contraction, extra, values) + ")";
   }
@@ -446,7 +432,7 @@ std::string checksText(const Substitutions &values) {
       $launchable$coverage;
   constexpr long long Most = 0x7fffffff - 1024;
   const bool $sized = $rows > 0 $and $columns > 0 $and $steps > 0 $and $rows <= Most $and
-                      $columns <= Most $and $steps <= Most $and $lda >= $innerA $and $ldb >= $innerB $and
+                      $columns <= Most $and $steps <= Most $and $lda >= 0 $and $ldb >= 0 $and
                       $ldc >= $columns $and $lda <= $mostA $and $ldb <= $mostB $and $ldc <= Most$batchSized$ranges;
 )",
       values);
@@ -531,10 +517,12 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
     plan.need("fused_products.h");
     values["run"] = fill("warpsmith::fusesProducts($device, $stream) && run", values);
   }
+  addTrace(plan, values);
   if (familyOf(schedule).preparesOperands())
     return text +
            fill(
-               R"($current  if (!($able$covered && $separate && $run($device, $stream$count, $kernelArguments)))
+               R"($current  const bool $ran = $able$covered && $separate && $run($device, $stream$count, $kernelArguments);
+$trace  if (!$ran)
     $fallback;
 }
 )",
@@ -542,14 +530,20 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
   if (grouped)
     return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
-  if (!($able$covered && $separate))
-    return false;
+  const bool $ran = $able$covered && $separate;
+  if (!$ran) {
+  $trace  return false;
+  }
   Product::fill($product, $kernelArguments, $aligned, {$c, $spanC},
                 {{$a, $spanA}, {$b, $spanB}$readRanges});
   return true;
 }
 )" + runs + R"($current  Product $product;
-  if (!(prepare($product, $device, $given) && run($device, $stream, $product)))
+  const bool $covered = prepare($product, $device, $given);
+  const bool $ran = $covered && run($device, $stream, $product);
+  if ($covered && warpsmith::isTraced())
+    warpsmith::trace("$traced", $ran, "$traceOtherwise", {$product.m, $product.n, $product.k}, {{}}, {true, true, true});
+  if (!$ran)
     $fallback;
 }
 )",
@@ -557,14 +551,16 @@ bool prepare(Product &$product, const warpsmith::Device &$device, $prepared) {
   if (familyOf(schedule).hasMenu())
     return text + fill(R"(  const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb)$furtherAligned;
-$current  if (!($able$covered && $separate &&
-        run($device, $stream, $aligned$count, $kernelArguments)))
+$current  const bool $ran = $able$covered && $separate &&
+        run($device, $stream, $aligned$count, $kernelArguments);
+$trace  if (!$ran)
     $fallback;
 }
 )",
                        values);
   if (!plan.tiled())
-    return text + fill(R"($current  if ($able$covered && $separate)
+    return text + fill(R"($current  const bool $ran = $able$covered && $separate;
+$trace  if ($ran)
     kernel$instance<<<$grid, $block, $sharedBytes, $stream>>>($kernelArguments);
   else
     $fallback;
@@ -573,30 +569,38 @@ $current  if (!($able$covered && $separate &&
                        values);
   if (mayBeRefused(plan))
     plan.need("launch.h");
+  // A thread stores as many elements of C at once as it reads of B's tile.
+  const int runOfC = schedule.is<Fma>() ? runWidth(contraction, schedule, 1) : 1;
+  values["runsOfC"] = static_cast<size_t>(runOfC) * sizeOf(contraction.c.type) > 16
+                          ? "<" + std::to_string(runOfC) + ">"
+                          : "";
   values["blockM"] = ofTile(plan) + "BlockM";
   values["blockN"] = ofTile(plan) + "BlockN";
   values["threads"] = ofTile(plan) + "Threads";
   values["tileBytes"] = ofTile(plan) + "SharedBytes";
-  values["launch"] = fill(
-      mayBeRefused(plan) ? R"($current  if (!($able$covered && $separate && $blocks.y <= 65535 &&
+  values["launch"] =
+      fill(mayBeRefused(plan)
+               ? R"($current  const bool $ran = $able$covered && $separate && $blocks.y <= 65535 &&
         warpsmith::launch($device, rewritten, $blocks, $threads, $tileBytes, $stream,
-                          $kernelArguments)))
+                          $kernelArguments);
+$trace  if (!$ran)
     $fallback;
 }
 )"
-                         : R"($current  if ($able$covered && $separate && $blocks.y <= 65535)
+               : R"($current  const bool $ran = $able$covered && $separate && $blocks.y <= 65535;
+$trace  if ($ran)
     rewritten<<<$blocks, $threads, $tileBytes, $stream>>>($kernelArguments);
   else
     $fallback;
 }
 )",
-      values);
+           values);
   return text +
          fill(
              R"(  const dim3 $blocks(($columns + $blockN - 1) / $blockN, ($rows + $blockM - 1) / $blockM$gridZ);
   const bool $aligned = warpsmith::vectorizable($a, $innerA, $lda) &&
                         warpsmith::vectorizable($b, $innerB, $ldb) &&
-                        warpsmith::vectorizable($c, $columns, $ldc)$furtherAligned;
+                        warpsmith::vectorizable$runsOfC($c, $columns, $ldc)$furtherAligned;
   const auto rewritten = $aligned ? kernel<true> : kernel<false>;
 $launch)",
              values);

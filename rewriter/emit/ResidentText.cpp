@@ -3,6 +3,7 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/LaunchChecks.h"
+#include "rewriter/emit/LaunchComparison.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WarpInstruction.h"
 #include "rewriter/families/ResidentTile.h"
@@ -128,7 +129,7 @@ std::string beforeStructures(const Contraction &contraction, const Substitutions
          {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
       for (const IndexGroup::Index &index : group->indices())
         if (!index.extent.constant())
-          add(structuresIn(index.extent), onHost(index.extent, values) + " > 0");
+          add(structuresIn(index.extent), signedSize(index.extent, contraction, values) + " > 0");
     if (!text.empty())
       tests += "  if (!(" + text + "))\n    return false;\n";
   };

@@ -48,7 +48,8 @@ void tellResidues(const KernelPlan &plan, KernelFacts &facts) {
     facts.problem[type] = cudaName(plan.of<Wgmma>().part);
   for (const char *yes : {"RowsAlongKA", "RowsAlongKB", "Batched"})
     facts.problem[yes] = "true";
-  for (const char *no : {"HasFactor", "ReadsOld", "ReadsFurther", "PrefetchesOperands"})
+  for (const char *no :
+       {"HasFactor", "ReadsOld", "ReadsFurther", "ReadsBeside", "ReadsOnce", "PrefetchesOperands"})
     facts.problem[no] = "false";
   facts.problem["Whole"] = "Product";
   facts.problem["OriginalAlongKA"] = truth(runsAlongK(plan, 0));
@@ -67,9 +68,15 @@ $constants$isStored$multiply};
 )",
              {{"constants", texts.constants},
               {"multiply", texts.multiply},
-              {"isStored", plan.includesFiles ? "__device__ bool isStored(int, int) const { return "
-                                                "true; }\n"
-                                              : ""}});
+              {"isStored", plan.includesFiles
+                               ? R"(__device__ bool isStored(int, int) const { return true; }
+using Reads = warpsmith::ReadsNothing;
+__device__ signed char finish(unsigned sum, Reads::Beside, Reads::OfRow, Reads::OfColumn, int row,
+                              int column) const {
+  return warpsmith::ResidueBatch::finish(sum, row, column);
+}
+)"
+                               : ""}});
 }
 
 std::string leftText(KernelPlan &plan) {

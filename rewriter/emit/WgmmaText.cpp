@@ -29,12 +29,13 @@ struct KernelForm {
 };
 
 constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
+constexpr const char *ReadsFile = "warpsmith/kernels/wgmma_reads.cuh";
 constexpr const char *EpilogueFile = "warpsmith/kernels/wgmma_epilogue.cuh";
 constexpr const char *RangesFile = "warpsmith/kernels/wgmma_ranges.cuh";
 
 /// Of operands that are read as they lie, packed, or split before.
 KernelForm commonForm(const std::string &launchOne) {
-  return {.files = {EpilogueFile, RangesFile, "warpsmith/kernels/wgmma.cuh",
+  return {.files = {ReadsFile, EpilogueFile, RangesFile, "warpsmith/kernels/wgmma.cuh",
                     "warpsmith/kernels/wgmma_add_slices.cuh", "warpsmith/kernels/wgmma_launch.cuh"},
           .tileFile = TileFile,
           .tile = "WgmmaTile",
@@ -51,7 +52,7 @@ bool hasLayouts(const Wgmma &wgmma) {
 
 KernelForm formOf(const Wgmma &wgmma) {
   if (wgmma.split == Split::InRegisters)
-    return {.files = {EpilogueFile, "warpsmith/kernels/wgmma_split_rows.cuh"},
+    return {.files = {ReadsFile, EpilogueFile, "warpsmith/kernels/wgmma_split_rows.cuh"},
             .tileFile = "warpsmith/kernels/wgmma_split_rows_tile.cuh",
             .tile = "SplitRowsTile",
             .kernel = "kernelOfFewRows",
@@ -212,6 +213,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
   const bool below = storesAll || region == Region::Lower || region == Region::StrictlyLower ||
                      region == Region::NotDiagonal;
   const bool liesA = mayLie(plan.contraction, wgmma, 0), liesB = mayLie(plan.contraction, wgmma, 1);
+  const std::vector<ReadBy> reads = resultReads(contraction, schedule);
   const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
   KernelFacts facts;
   facts.problem = {
@@ -243,7 +245,13 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"Batched", truth(isBatched(contraction))},
       {"HasFactor", truth(!plan.computation.factors.empty())},
       {"ReadsOld", truth(plan.finishReadsOld())},
-      {"ReadsFurther", truth(!plan.furtherParameters().empty() || !storesAll)},
+      {"ReadsFurther", truth(isBatched(contraction) || contraction.operandCount() > 2 ||
+                             !storesAll || std::ranges::count(reads, ReadBy::Element) > 0)},
+      {"BytesOfRow", std::to_string(bytesOf(valuesReadBy(ReadBy::Row, contraction, schedule)))},
+      {"BytesOfColumn",
+       std::to_string(bytesOf(valuesReadBy(ReadBy::Column, contraction, schedule)))},
+      {"ReadsBeside", truth(std::ranges::count(reads, ReadBy::Matrix) > 0)},
+      {"ReadsOnce", truth(readsOnce(contraction, schedule))},
       {"StoresAll", truth(storesAll)},
       {"StoresAbove", truth(above)},
       {"StoresBelow", truth(below)},
@@ -337,9 +345,48 @@ std::string multiplyMemberText(const KernelPlan &plan, ElementType part) {
   return multiplyMember(instructionOf(plan, part));
 }
 
+/// With `x > 0 ? x : 0` as fmaxf(x, 0), which is the same for every x, NaN and -0 among them, and
+/// one instruction.
+ExpressionRef withMaxima(const ExpressionRef &expression) {
+  return map(expression, [](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind != Expression::Kind::Select || node->type != ElementType::F32)
+      return nullptr;
+    const Expression &condition = *node->children[0], &value = *node->children[1];
+    const bool isPositive = condition.kind == Expression::Kind::Compare && condition.text == ">" &&
+                            value.type == ElementType::F32 && same(*condition.children[0], value) &&
+                            condition.children[1]->isLiteralZero() &&
+                            node->children[2]->isLiteralZero();
+    if (!isPositive)
+      return nullptr;
+    return Expression::call(
+        "fmaxf", ElementType::F32,
+        {withMaxima(node->children[1]), Expression::literal("0.0f", ElementType::F32)});
+  });
+}
+
+/// What is stored for a sum, of what has been read (wgmma_reads.cuh) and of what is read now.
+std::string finishText(const KernelPlan &plan) {
+  const Contraction &contraction = plan.contraction;
+  KernelPlan::Leaves leaves = {.a = "", .b = "", .sum = "sum", .old = "old"};
+  for (const auto &[kind, name] :
+       {std::pair(ReadBy::Row, "ofRow.value"), {ReadBy::Column, "ofColumn.value"}}) {
+    const auto values = valuesReadBy(kind, contraction, plan.schedule);
+    for (size_t index = 0; index < values.size(); ++index)
+      leaves.made.emplace_back(values[index], name + std::to_string(index));
+  }
+  const std::vector<ReadBy> reads = resultReads(contraction, plan.schedule);
+  for (size_t index = 0; index < reads.size(); ++index)
+    if (reads[index] == ReadBy::Matrix)
+      leaves.made.emplace_back(
+          Expression::extra(static_cast<int>(index), contraction.extras[index].type), "beside");
+  if (contraction.diagonal)
+    return plan.finishText(leaves);
+  return plan.print(withMaxima(plan.computation.finish), leaves);
+}
+
 /// What is stored for a sum depends on where it is.
 bool dependsOnPlace(const KernelPlan &plan) {
-  const std::set<std::string> words = wordsIn(plan.finishText({"", "", "sum", "old", "column"}));
+  const std::set<std::string> words = wordsIn(finishText(plan));
   return words.contains("row") || words.contains("column");
 }
 
@@ -354,11 +401,22 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   };
   MemberFunctions functions;
   for (const char *name : {"factor", "isStored", "originalSum", "firstStep", "endOfSteps",
-                           "rowsBefore", "columnsBefore"})
+                           "rowsBefore", "columnsBefore", "ofRow", "ofColumn", "beside", "besideAt",
+                           "pitchOfBeside", "batchOfBeside"})
     functions[name] = [=](const Arguments &of) { return call(name, of, of.size()); };
   // A residue has a function of its own, which is given the place.
-  const size_t gone = dependsOnPlace(plan) || isResidues(plan) ? 0 : 2;
-  functions["finish"] = [=](const Arguments &of) { return call("finish", of, of.size() - gone); };
+  const bool place = dependsOnPlace(plan) || isResidues(plan);
+  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
+  functions["finish"] = [=](const Arguments &of) {
+    Arguments kept(of.begin(), of.end() - 5); // the sum, and the old element
+    size_t next = of.size() - 5;
+    for (const ReadBy kind : {ReadBy::Matrix, ReadBy::Row, ReadBy::Column})
+      if (const std::string &argument = of[next++]; std::ranges::count(reads, kind) > 0)
+        kept.push_back(argument);
+    if (place)
+      kept.insert(kept.end(), of.end() - 2, of.end());
+    return call("finish", kept, kept.size());
+  };
   return functions;
 }
 
@@ -369,6 +427,82 @@ b += index * batchB;
 backA += batchA != 0 ? (long long)index * m : 0;
 backB += batchB != 0 ? (long long)index * n : 0;
 )";
+}
+
+/// The structure of what is read in one way, and the function of a Problem that reads it.
+struct ReadsText {
+  std::string structure, function;
+};
+ReadsText readsText(const KernelPlan &plan, ReadBy kind, const std::string &name,
+                    const std::string &index) {
+  const auto values = valuesReadBy(kind, plan.contraction, plan.schedule);
+  std::string members, texts;
+  for (size_t value = 0; value < values.size(); ++value) {
+    members += std::string(cudaName(values[value]->type)) + " value" + std::to_string(value) + "; ";
+    texts += (texts.empty() ? "" : ", ") + plan.print(values[value], {});
+  }
+  std::string function = name;
+  function[0] = 'o';
+  return {"struct " + name + " { " + members + "};\n",
+          members.empty() ? ""
+                          : "__device__ Reads::" + name + " " + function + "(int " + index +
+                                ") const { return {" + texts + "}; }\n"};
+}
+
+/// What results read besides their sums: its types, and how a Problem gives it.
+Substitutions readsTexts(const KernelPlan &plan) {
+  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
+  const ReadsText ofRow = readsText(plan, ReadBy::Row, "OfRow", "row");
+  const ReadsText ofColumn = readsText(plan, ReadBy::Column, "OfColumn", "column");
+  const auto beside = std::ranges::find(reads, ReadBy::Matrix);
+  const bool hasBeside = beside != reads.end();
+  Substitutions values = {{"types", ""},
+                          {"functions", ofRow.function + ofColumn.function},
+                          {"map", ""},
+                          {"parameters", ""}};
+  if (hasBeside) {
+    const int index = static_cast<int>(beside - reads.begin());
+    values["map"] = "  warpsmith::TensorMap mapOfBeside = {};\n"
+                    "  bool copiesBeside = false; ///< by TMA, as the map says\n";
+    values["functions"] += fill(
+        R"(__host__ __device__ const $type *beside() const { return $name; }
+__host__ __device__ long long pitchOfBeside() const { return $pitch; }
+$batch__device__ $type besideAt(int row, int column) const { return $element; }
+)",
+        {{"type", std::string(cudaName(plan.contraction.extras[index].type))},
+         {"name", "extra" + std::to_string(index)},
+         {"pitch", plan.extraPitch(index)},
+         {"batch", isBatched(plan.contraction)
+                       ? "__host__ __device__ long long batchOfBeside() const { return " +
+                             plan.extraBatch(index) + "; }\n"
+                       : ""},
+         {"element", plan.extraElement(index, "column")}});
+  }
+  const bool any = hasBeside || !values["functions"].empty();
+  if (any) {
+    values["types"] = "struct Reads {\n" +
+                      (plan.includesFiles || !ofRow.function.empty() ? ofRow.structure : "") +
+                      (plan.includesFiles || !ofColumn.function.empty() ? ofColumn.structure : "");
+    if (hasBeside)
+      values["types"] +=
+          "using Beside = " +
+          std::string(cudaName(plan.contraction.extras[beside - reads.begin()].type)) + ";\n";
+    else if (plan.includesFiles)
+      values["types"] += "struct Beside {};\n";
+    values["types"] += "};\n";
+    values["functions"] = "/// What results read besides their sums.\n" + values["functions"];
+  } else if (plan.includesFiles) {
+    values["types"] = "using Reads = warpsmith::ReadsNothing;\n";
+  }
+  const auto parameter = [&](bool isRead, const char *type, const char *name) {
+    if (isRead || plan.includesFiles)
+      values["parameters"] +=
+          std::string(", Reads::") + type + (isRead ? " " : "") + (isRead ? name : "");
+  };
+  parameter(hasBeside, "Beside", "beside");
+  parameter(!ofRow.function.empty(), "OfRow", "ofRow");
+  parameter(!ofColumn.function.empty(), "OfColumn", "ofColumn");
+  return values;
 }
 
 /// The members that say how matrices in packed layouts lie.
@@ -396,7 +530,9 @@ std::string problemText(KernelPlan &plan) {
   values["Sum"] = isInteger(plan.of<Wgmma>().part) ? "unsigned" : "float";
   values["scalarMembers"] = memberDeclarations(values["scalars"]);
   values["furtherMembers"] = memberDeclarations(values["further"]);
-  values["finish"] = plan.finishText({"", "", "sum", "old", "column"});
+  values["finish"] = finishText(plan);
+  for (const auto &[name, text] : readsTexts(plan))
+    values["reads" + name] = text;
   values["pixels"] = plan.of<Wgmma>().im2col ? "  warpsmith::Pixels pixels;\n" : "";
   for (const std::string &name : layoutNames(plan))
     values["pixels"] += "  warpsmith::PackedLayout " + name + ";\n";
@@ -452,16 +588,16 @@ std::string problemText(KernelPlan &plan) {
   return fill(R"(
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
 struct $name {
-$constants  int m, n, k;
+$constants$readstypes  int m, n, k;
 $scalarMembers  const $A *a;
   int lda;
   const $B *b;
   int ldb;
   $C *c;
   int ldc;
-$pixels$furtherMembers$batch$workspace$how$left
-  /// What is stored for a sum.
-  __device__ $C finish($Sum sum$old$place) const {
+$pixels$furtherMembers$batch$workspace$how$left$readsmap
+$readsfunctions  /// What is stored for a sum.
+  __device__ $C finish($Sum sum$old$readsparameters$place) const {
     return $finish;
   }
 $factor$isStored$moveTo$ranges$originalSum$multiply};
@@ -674,8 +810,9 @@ std::string runText(KernelPlan &plan) {
   values["least"] =
       plan.of<Wgmma>().parts > 1
           ? fill(
-                "  if (k < $steps)\n    return false; // so few are summed more accurately in FP32 "
-                "itself\n",
+                "  if (k < $steps) { // so few are summed more accurately in FP32 itself\n"
+                "    warpsmith::noteRefusal(\"it has less than $steps steps\");\n"
+                "    return false;\n  }\n",
                 {{"steps", std::to_string(LeastSplitSteps)}})
           : "";
   if (plan.contraction.operandCount() > 2)

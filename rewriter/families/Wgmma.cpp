@@ -54,7 +54,7 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
           turned ? tile.beside : tile.below,
           double(tile.time),
           timeOfEpilogue(tile.rows() * tile.columns, sizeOf(storedType(contraction, wgmma)),
-                         readsOldC(contraction, schedule), by),
+                         readsInRing(contraction, schedule), by),
           rowsOfMemory(tile.rows(), tile.columns, rows, columns),
           wgmma.im2col,
           tile.inTurns};

@@ -242,8 +242,44 @@ std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &produc
   return tiles;
 }
 
+std::vector<ReadBy> resultReads(const Contraction &contraction, const Schedule &schedule) {
+  const Wgmma &wgmma = schedule.as<Wgmma>();
+  std::vector<ReadBy> reads = resultReads(contraction, computationFor(contraction, schedule));
+  bool hasMatrix = !mayStoreTiles(contraction, schedule) || !wgmma.packed[2].isPlain();
+  for (size_t index = 0; index < reads.size(); ++index) {
+    if (wgmma.split == Split::Int8xn) // residues are what its product stores
+      reads[index] = ReadBy::Element;
+    if (reads[index] != ReadBy::Matrix)
+      continue;
+    if (hasMatrix || sizeOf(contraction.extras[index].type) != sizeOf(contraction.c.type))
+      reads[index] = ReadBy::Element;
+    else
+      hasMatrix = true;
+  }
+  return reads;
+}
+
+std::vector<ExpressionRef> valuesReadBy(ReadBy kind, const Contraction &contraction,
+                                        const Schedule &schedule) {
+  return valuesReadBy(kind, computationFor(contraction, schedule),
+                      resultReads(contraction, schedule));
+}
+
+bool readsOnce(const Contraction &contraction, const Schedule &schedule) {
+  const Wgmma &wgmma = schedule.as<Wgmma>();
+  return !wgmma.symmetric && wgmma.split != Split::InRegisters &&
+         std::ranges::any_of(resultReads(contraction, schedule), [](ReadBy kind) {
+           return kind == ReadBy::Row || kind == ReadBy::Column;
+         });
+}
+
+bool readsInRing(const Contraction &contraction, const Schedule &schedule) {
+  const std::vector<ReadBy> reads = resultReads(contraction, schedule);
+  return readsOldC(contraction, schedule) || std::ranges::count(reads, ReadBy::Matrix) > 0;
+}
+
 bool mayTakeTurns(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
-  return storesTiles(tile, contraction, schedule) && !readsOldC(contraction, schedule) &&
+  return storesTiles(tile, contraction, schedule) && !readsInRing(contraction, schedule) &&
          !operandInRegisters(contraction, schedule.as<Wgmma>());
 }
 
@@ -270,11 +306,21 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
   int ring = ringOf(tile, wgmma.parts);
   if (wgmma.split == Split::ByData) // either may be what the block computes
     ring = std::max(ring, ringOf(widerTile(tile), 3));
-  if (!storesTiles(tile, contraction, schedule) || readsOldC(contraction, schedule))
-    return ring;
-  const int boxes =
-      tile.warpgroups * 64 * storeRowBytes(tile, storedType(contraction, wgmma)); // of results
-  return ring + 2 * boxes <= Most ? ring + 2 * boxes : ring + boxes;
+  int boxes = 0; // of results
+  if (storesTiles(tile, contraction, schedule) && !readsInRing(contraction, schedule))
+    boxes = tile.warpgroups * 64 * storeRowBytes(tile, storedType(contraction, wgmma));
+  int slot = 0; // what rows and columns of a tile read
+  if (readsOnce(contraction, schedule)) {
+    const BlockTile block = operandInRegisters(contraction, wgmma) == 1
+                                ? BlockTile{tile.columns, tile.rows(), tile.steps}
+                                : BlockTile{tile.rows(), tile.columns, tile.steps};
+    const auto rounded = [](int bytes) { return (bytes + 15) / 16 * 16; };
+    slot = rounded(block.n * bytesOf(valuesReadBy(ReadBy::Column, contraction, schedule))) +
+           rounded(block.m * bytesOf(valuesReadBy(ReadBy::Row, contraction, schedule))) +
+           BarriersOfStage;
+  }
+  boxes *= ring + 2 * boxes + slot <= Most ? 2 : 1;
+  return ring + boxes + (ring + boxes + 2 * slot <= Most ? 2 : 1) * slot;
 }
 
 bool mayBeWhole(const WgmmaTile &tile, const Schedule &schedule) {

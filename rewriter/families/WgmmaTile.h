@@ -1,6 +1,7 @@
 /// The tiles among which a kernel on Hopper's asynchronous tensor cores chooses at each launch.
 #pragma once
 
+#include "rewriter/families/ResultReads.h"
 #include "rewriter/families/Schedule.h"
 #include "rewriter/ir/Contraction.h"
 #include "runtime/include/warpsmith/device/slice_choice.h"
@@ -118,6 +119,20 @@ inline ElementType storedType(const Contraction &contraction, const Wgmma &wgmma
 
 /// Whether that kernel reads the old elements of C.
 bool readsOldC(const Contraction &contraction, const Schedule &schedule);
+
+/// How what results read besides comes to them: at most one matrix through the ring of stages, of
+/// elements as long as C's.
+std::vector<ReadBy> resultReads(const Contraction &contraction, const Schedule &schedule);
+
+/// What they read by row, or by column.
+std::vector<ExpressionRef> valuesReadBy(ReadBy kind, const Contraction &contraction,
+                                        const Schedule &schedule);
+
+/// Whether warps read values of rows or columns once for a tile.
+bool readsOnce(const Contraction &contraction, const Schedule &schedule);
+
+/// Whether what results read comes through the ring, and they take its place.
+bool readsInRing(const Contraction &contraction, const Schedule &schedule);
 
 /// True when the data choose how both operands are split.
 bool splitsByData(const Schedule &schedule);

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/frontend/ProgramReader.h"
 #include "rewriter/frontend/clang/KernelInside.h"
 #include "rewriter/frontend/clang/LastResortNames.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
@@ -28,6 +29,7 @@
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Lex/Lexer.h"
 #include <algorithm>
+#include <stdexcept>
 
 namespace warpsmith::frontend {
 namespace {
@@ -167,7 +169,11 @@ private:
     }
     RefusalSink refuse;
     configuration.clear();
-    verdict.contractions = analyse(kernel, verdict.syntax, refuse);
+    try {
+      verdict.contractions = analyse(kernel, verdict.syntax, refuse);
+    } catch (const std::overflow_error &) {
+      refuse(kernel.getLocation(), "sizes beyond 64 bits");
+    }
     verdict.syntax.configuration = configuration;
     // A header's template need not have instances here.
     if (!refuse.refusal()) {
@@ -209,16 +215,16 @@ private:
     RefusalSink first;
     std::map<const clang::FunctionDecl *, std::pair<size_t, size_t>> casesOf;
     for (const clang::FunctionDecl *instance : instances) {
-      Decisions decisions;
       casesOf[instance->getCanonicalDecl()].first = found.size();
-      do {
-        RefusalSink variant;
-        if (auto contractions = analyseBlocks(*instance, places, decisions, variant)) {
-          std::ranges::move(*contractions, std::back_inserter(found));
-        } else if (const auto &reason = variant.refusal()) {
-          first(reason->location, reason->reason);
-        }
-      } while (decisions.next());
+      RefusalSink ofInstance;
+      std::vector<Contraction> cases;
+      if (filter.reader != Reader::Second)
+        cases = casesByWalk(*instance, places, ofInstance);
+      if (cases.empty() && filter.reader != Reader::First)
+        cases = casesByProgram(*instance, ofInstance);
+      std::ranges::move(cases, std::back_inserter(found));
+      if (const auto &reason = ofInstance.refusal())
+        first(reason->location, reason->reason);
       joinCases(found, casesOf[instance->getCanonicalDecl()].first);
       casesOf[instance->getCanonicalDecl()].second = found.size();
     }
@@ -237,6 +243,41 @@ private:
     if (found.empty() && first.refusal())
       refuse(first.refusal()->location, first.refusal()->reason);
     return found;
+  }
+
+  /// What the first reader finds for each outcome of the conditions on parameters.
+  std::vector<Contraction> casesByWalk(const clang::FunctionDecl &instance,
+                                       const std::vector<Launch> &places, RefusalSink &refuse) {
+    std::vector<Contraction> found;
+    Decisions decisions;
+    do {
+      RefusalSink variant;
+      if (auto contractions = analyseBlocks(instance, places, decisions, variant)) {
+        std::ranges::move(*contractions, std::back_inserter(found));
+      } else if (const auto &reason = variant.refusal()) {
+        refuse(reason->location, reason->reason);
+      }
+    } while (decisions.next());
+    return found;
+  }
+
+  /// What the second reader finds.
+  std::vector<Contraction> casesByProgram(const clang::FunctionDecl &instance,
+                                          RefusalSink &refuse) {
+    RefusalSink own;
+    SymbolicState state;
+    auto contraction = readByProgram(instance, context, state, own);
+    const bool isKnown =
+        contraction &&
+        llvm::all_of(state.inlined, [&](const auto *each) { return sameOnDevice(*each, own); }) &&
+        describeKernel(instance, Decisions(), state, *contraction, own);
+    if (!isKnown) {
+      own(instance.getLocation(), "a kernel that is not understood");
+      refuse(own.refusal()->location, own.refusal()->reason);
+      return {};
+    }
+    refuse.restore({});
+    return {std::move(*contraction)};
   }
 
   /// A product in two outcomes of a branch may be computed before it.
@@ -332,11 +373,17 @@ private:
     }
     const clang::PrintingPolicy policy(context.getLangOpts());
     for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+      // A launch copies each parameter as often as the original's does.
+      if (!parameter->getType().isTriviallyCopyableType(context)) {
+        refuse(parameter->getLocation(),
+               "parameter of a class with a copy constructor or a destructor of its own");
+        return false;
+      }
       std::string declaration = parameter->getNameAsString();
       if (instance)
         parameter->getType().getCanonicalType().getAsStringInternal(declaration, policy);
       else
-        declaration = text(parameter->getSourceRange());
+        declaration = declarationText(*parameter);
       contraction.parameters.push_back(
           {parameter->getNameAsString(), declaration,
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
@@ -373,8 +420,10 @@ private:
         return fail(*parameter, "parameter with a default argument in another file");
       if (!hasRepeatableDefault(*parameter))
         return fail(*parameter, "parameter with a default argument that is no plain number");
-      syntax.parameters.push_back(
-          text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange()));
+      syntax.parameters.push_back(declarationText(*parameter));
+      if (parameter->hasAttr<clang::CUDAGridConstantAttr>() &&
+          syntax.parameters.back() == text(sources.getExpansionRange(parameter->getSourceRange())))
+        return fail(*parameter, "'__grid_constant__' written by a macro");
     }
     return true;
   }
@@ -413,6 +462,18 @@ private:
     return true;
   }
 
+  /// A parameter as one of a function that is no kernel.
+  std::string declarationText(const clang::ParmVarDecl &parameter) const {
+    static const llvm::StringRef OfKernels = "__grid_constant__";
+    std::string declaration = text(sources.getExpansionRange(parameter.getSourceRange()));
+    const size_t at = declaration.find(OfKernels);
+    if (at == std::string::npos)
+      return declaration;
+    const size_t end = declaration.find_first_not_of(" \t\r\n", at + OfKernels.size());
+    return declaration.erase(at, end - at);
+  }
+
+  std::string text(clang::CharSourceRange range) const { return text(range.getAsRange()); }
   std::string text(clang::SourceRange range) const {
     return clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(range), sources,
                                        context.getLangOpts())
@@ -563,6 +624,14 @@ private:
     const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
     if (kernel.isFunctionTemplateSpecialization() || llvm::isa<clang::CXXMethodDecl>(kernel))
       return fail(kernel.getLocation(), "the kernel is a specialization of a template");
+    // A launch fails where its grid or its block is none of theirs.
+    const std::set<std::string> attributes = attributesOf(kernel, annotations.attributes);
+    for (const char *name : {"__cluster_dims__", "__block_size__"})
+      if (attributes.contains(name))
+        return fail(kernel.getLocation(),
+                    (std::string("'") + name + "' says which grids the kernel can have").c_str());
+    if (kernel.hasAttr<clang::CUDAClusterDimsAttr>())
+      return fail(kernel.getLocation(), "'cluster_dims' says which grids the kernel can have");
     const clang::Decl *own = pattern ? static_cast<const clang::Decl *>(pattern) : &kernel;
     for (const clang::NamedDecl *other : kernel.getDeclContext()->lookup(kernel.getDeclName()))
       if (other->getCanonicalDecl() != own->getCanonicalDecl() && !isOnlyDeclared(*other))
@@ -599,7 +668,7 @@ private:
     syntax.definitionEnd =
         sources.getFileOffset(end) +
         clang::Lexer::MeasureTokenLength(end, sources, kernel.getASTContext().getLangOpts());
-    syntax.inside = insideOf(kernel, sources, annotations.registerLimits);
+    syntax.inside = insideOf(kernel, sources, annotations.attributes);
     const clang::Decl *outermost = &kernel;
     while (!outermost->getDeclContext()->isTranslationUnit())
       outermost = llvm::cast<clang::Decl>(outermost->getDeclContext());
@@ -629,8 +698,7 @@ private:
         return fail(first->getLocation(), "the kernel is declared together with something else");
       syntax.declarationEnd = sources.getFileOffset(semicolon);
       for (const clang::ParmVarDecl *parameter : first->parameters()) {
-        syntax.declaredParameters +=
-            ", " + text(sources.getExpansionRange(parameter->getSourceRange()).getAsRange());
+        syntax.declaredParameters += ", " + declarationText(*parameter);
       }
     }
     return true;

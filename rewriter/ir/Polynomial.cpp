@@ -3,6 +3,7 @@
 #include <iterator>
 #include <limits>
 #include <set>
+#include <stdexcept>
 
 namespace warpsmith {
 
@@ -38,7 +39,8 @@ std::string Polynomial::Factor::text(const Spelling &spelling) const {
 
 void Polynomial::add(const Monomial &monomial, int64_t coefficient) {
   auto &value = terms[monomial];
-  value += coefficient;
+  if (__builtin_add_overflow(value, coefficient, &value))
+    throw std::overflow_error("a sum beyond 64 bits");
   if (value == 0)
     terms.erase(monomial);
 }
@@ -61,7 +63,10 @@ Polynomial Polynomial::operator*(const Polynomial &other) const {
       Monomial product = left;
       product.insert(product.end(), right.begin(), right.end());
       std::sort(product.begin(), product.end());
-      result.add(product, leftCoefficient * rightCoefficient);
+      int64_t coefficient = 0;
+      if (__builtin_mul_overflow(leftCoefficient, rightCoefficient, &coefficient))
+        throw std::overflow_error("a product beyond 64 bits");
+      result.add(product, coefficient);
     }
   }
   return result;

@@ -4,7 +4,8 @@
 /// An access `a[i * lda + k]` is affine in the indices `%i` and `%k` with coefficients that are
 /// themselves polynomials in sizes (`lda`). Symbols whose name starts with '%' are indices; every
 /// other name is spelled as in the source (a parameter, a macro, `blockDim.x`). Arithmetic is that
-/// of the integers: overflow of the original's index type is undefined there and ignored here.
+/// of the integers: overflow of the original's index type is undefined there and ignored here. A
+/// coefficient beyond 64 bits throws std::overflow_error.
 #pragma once
 
 #include <compare>

@@ -1,6 +1,8 @@
 #include "rewriter/passes/PassPipeline.h"
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/TakesStrides.h"
+#include "rewriter/ir/LaunchRequirements.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -286,6 +288,10 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
   // What fits is known only when every pass has had its say.
   if (std::string reason = familyOf(schedule).doesNotFit(contraction, schedule); !reason.empty())
     return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
+  if (std::string reason = neverLaunched(contraction, takesStrides(contraction, schedule));
+      !reason.empty())
+    return Refused{passes.back().pass, passes.back().spelling, std::move(reason), nullptr,
+                   /*neverRuns=*/true};
   if (otherwise) {
     auto next = otherwise->run(contraction, start);
     if (auto *refused = std::get_if<Refused>(&next))

@@ -35,6 +35,7 @@ public:
     const Pass *pass;
     std::string spelling, reason;
     const Architecture *architecture = nullptr; ///< of several, the one whose pipeline it is
+    bool neverRuns = false;                     ///< what the passes make of it, at no launch
   };
   std::variant<Schedule, Refused> run(const Contraction &contraction, const Schedule &start,
                                       std::vector<Refused> *left = nullptr) const;

@@ -107,10 +107,6 @@ private:
     if (contraction.readsStructuresInAnyOrder)
       return "which of the structures that have its sizes is read first is not known, and with "
              "nothing to compute the original may not read the others";
-    for (const Parameter &parameter : contraction.parameters)
-      if (parameter.declaration.find("__grid_constant__") != std::string::npos)
-        return "'" + parameter.name +
-               "' is a __grid_constant__, which only a kernel's parameter is";
     return {};
   }
 };

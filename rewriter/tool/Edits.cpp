@@ -4,13 +4,13 @@
 #include "rewriter/emit/SourceTokens.h"
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/frontend/launches/MendedLaunches.h"
+#include "rewriter/tool/MacroProtection.h"
 #include "rewriter/tool/Revert.h"
 #include "clang/Format/Format.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
-#include <mutex>
 
 namespace warpsmith::tool {
 namespace {
@@ -74,6 +74,8 @@ bool isUsed(const std::string &include, const std::set<std::string> &words) {
       {"algorithm", {"find"}},
       {"array", {"array"}},
       {"atomic", {"atomic"}},
+      {"cstdio", {"fprintf"}},
+      {"cstdlib", {"getenv"}},
       {"map", {"map"}},
       {"mutex", {"mutex", "lock_guard"}},
       {"utility", {"pair", "move", "forward", "index_sequence", "index_sequence_for"}},
@@ -125,47 +127,6 @@ std::string defaultsOf(const frontend::LaunchSyntax &launch) {
   for (unsigned given = launch.configurationArguments; given < 4; ++given)
     defaults += ", 0";
   return defaults;
-}
-
-/// True when the name stands before a parenthesis, where a macro with parameters is expanded.
-bool isFollowedByParenthesis(const std::string &text, const std::string &name) {
-  return llvm::Regex("(^|[^A-Za-z0-9_])" + name + "([ \t\r\n]|/[/*])*\\(").match(text);
-}
-
-/// Of a device header; what it declares is asked for each kernel.
-const std::set<std::string> &identifiersOf(const std::string &header) {
-  static std::mutex mutex;
-  static std::map<std::string, std::set<std::string>> known;
-  const std::lock_guard lock(mutex);
-  const auto [entry, isNew] = known.try_emplace(header);
-  if (isNew)
-    entry->second = identifiers(withoutComments(declarations(header)));
-  return entry->second;
-}
-
-/// A macro of the user's that is spelled like an identifier of the generated code.
-std::string disturbingMacro(const frontend::TranslationUnit &unit,
-                            const GeneratedKernel &generated) {
-  // One with parameters is not expanded where no parenthesis follows its name.
-  const auto isSafe = [&](const std::string &name) {
-    return !unit.plainMacros.contains(name) && name != generated.space &&
-           !isFollowedByParenthesis(withoutComments(generated.definition), name) &&
-           !isFollowedByParenthesis(withoutComments(generated.insideBody), name) &&
-           llvm::none_of(generated.deviceHeaders, [&](const std::string &header) {
-             return isFollowedByParenthesis(withoutComments(declarations(header)), name);
-           });
-  };
-  std::set<std::string> used = generated.identifiers;
-  used.insert(generated.space);
-  for (const std::string &header : generated.deviceHeaders) {
-    const std::set<std::string> &names = identifiersOf(header);
-    used.insert(names.begin(), names.end());
-  }
-  // Those that begin so are of earlier rewrites.
-  for (const std::string &name : used)
-    if (unit.macros.contains(name) && !name.starts_with("WARPSMITH_") && !isSafe(name))
-      return name;
-  return {};
 }
 
 /// A name that generated code declares or relies on and the user has declared.
@@ -342,24 +303,32 @@ Edits::Library Edits::libraryFor(const std::vector<const GeneratedKernel *> &all
   return result;
 }
 
-std::string Edits::supportText(const GeneratedKernel &generated) {
+std::string Edits::includesOf(const GeneratedKernel &generated) {
   std::string text;
   for (const std::string &include : generated.includes)
     if (isUsed(include, allWords) && present.insert(include).second)
       text += "#include <" + include + ">\n";
-  if (options.deviceHeaders)
-    shared.insert(generated.deviceHeaders.begin(), generated.deviceHeaders.end());
   if (!options.companion.empty()) {
     if (present.insert(options.companion).second)
       text += "#include \"" + options.companion + "\"" + CompanionNote.str() + "\n";
-    return text;
-  }
-  if (options.deviceHeaders) {
+  } else if (options.deviceHeaders) {
     for (const std::string &header : generated.includedHeaders)
       if (present.insert(header).second)
         text += "#include <" + header + ">\n";
-    return text;
   }
+  return text;
+}
+
+std::string Edits::supportText(const Kernel &kernel) {
+  const GeneratedKernel &generated = kernel.generated;
+  if (options.deviceHeaders)
+    shared.insert(generated.deviceHeaders.begin(), generated.deviceHeaders.end());
+  std::set<std::string> macros = besideIncludes;
+  for (const std::string &name : kernel.macros) // they are set aside around all of it
+    macros.erase(name);
+  std::string text = withoutMacros(macros, includesOf(generated));
+  if (!options.companion.empty() || options.deviceHeaders)
+    return text;
   std::string pasted;
   for (const std::string &header : generated.deviceHeaders) {
     const auto found = library.find(header);
@@ -444,8 +413,9 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
     return "the template's parameter '" + name + "' would hide that name in the generated code";
   if (!generated.conflict.empty())
     return "the name '" + generated.conflict + "' means something else in the generated code";
-  if (const std::string macro = disturbingMacro(unit, generated); !macro.empty())
-    return "the macro '" + macro + "' would change the generated code";
+  const DisturbingMacros macros = disturbingMacros(kernel, unit, generated);
+  if (!macros.needed.empty())
+    return "the macro '" + macros.needed + "' would change the generated code";
   const bool isResident = !generated.insideBody.empty();
   if (const std::string &obstacle = kernel.syntax.inside.obstacle; isResident && !obstacle.empty())
     return "text cannot be added to the kernel: " + obstacle;
@@ -453,7 +423,8 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
       isResident ? kernel.syntax.inside.begin : kernel.syntax.definitionEnd);
   if (const std::string reason = supportElsewhere(generated, place); !reason.empty())
     return reason;
-  kernels.push_back({kernel.kernel, kernel.syntax, generated});
+  kernels.push_back({kernel.kernel, kernel.syntax, generated, macros.around});
+  besideIncludes.merge(macrosBesideIncludes(unit));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
     if (launch.header == kernel.header && !later.contains(launch.nameOffset) && !isResident)
       redirect(launch, kernel.contractions[0].qualifiedKernel, generated.space);
@@ -475,28 +446,32 @@ void Edits::write(const Kernel &kernel) {
   const frontend::KernelSyntax &syntax = kernel.syntax;
   const std::string begin = "// warpsmith: begin " + kernel.name + "\n";
   const std::string end = "// warpsmith: end\n";
-  std::string support = supportText(kernel.generated);
+  std::string support = supportText(kernel);
   if (!support.empty() && syntax.topLevelBegin) {
     // Inside a namespace the library cannot stand beside the kernel.
-    supportBefore[*syntax.topLevelBegin] +=
-        "// warpsmith: begin support\n" + formatted(support) + end + "\n";
+    supportBefore[*syntax.topLevelBegin] += "// warpsmith: begin support\n" +
+                                            formatted(withoutMacros(kernel.macros, support)) + end +
+                                            "\n";
     support.clear();
   }
   const auto linked = [&](const std::string &text) {
     return syntax.insideLinkage ? "extern \"C++\" {\n" + text + "} // extern \"C++\"\n" : text;
   };
   if (!kernel.generated.insideBody.empty())
-    return writeInside(kernel, linked(support + "\n" + kernel.generated.definition));
+    return writeInside(
+        kernel, withoutMacros(kernel.macros, linked(support + "\n" + kernel.generated.definition)));
   if (syntax.declarationEnd)
     replace(*syntax.declarationEnd, 0,
             "\n" + begin +
-                formatted(linked(
-                    kernel.generated.declaration(syntax.declaredParameters, syntax.declaredHead))) +
+                formatted(withoutMacros(
+                    kernel.macros, linked(kernel.generated.declaration(syntax.declaredParameters,
+                                                                       syntax.declaredHead)))) +
                 end);
   replace(syntax.definitionEnd, 0,
           "\n\n" + begin +
               formatted(configurationCheck(syntax) +
-                        linked(support + "\n" + kernel.generated.definition)) +
+                        withoutMacros(kernel.macros,
+                                      linked(support + "\n" + kernel.generated.definition))) +
               "// warpsmith: end" + restOfLine(syntax.definitionEnd));
 }
 

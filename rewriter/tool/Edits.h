@@ -71,6 +71,7 @@ private:
     std::string name;
     frontend::KernelSyntax syntax;
     GeneratedKernel generated;
+    std::set<std::string> macros; ///< that its text sets aside
   };
   void write(const Kernel &kernel);
   /// Of a kernel that keeps its launches: before it, and where its body begins.
@@ -78,7 +79,8 @@ private:
   /// By device header, what is left of it.
   using Library = std::map<std::string, std::string>;
   Library libraryFor(const std::vector<const GeneratedKernel *> &all) const;
-  std::string supportText(const GeneratedKernel &generated);
+  std::string includesOf(const GeneratedKernel &generated);
+  std::string supportText(const Kernel &kernel);
   /// What earlier runs have pasted of a device header, without comments and spaces.
   std::set<std::string> heldDeclarations(const std::string &header) const;
   /// Of the declarations of a text those that are not held.
@@ -118,8 +120,9 @@ private:
   /// What kernels of a namespace need stands before it: one text for all of them.
   std::map<unsigned, std::string> supportBefore;
   std::vector<Kernel> kernels;
-  Library library;                ///< what they use of the device headers
-  std::set<std::string> allWords; ///< of the kernels and of what they use
+  Library library;                      ///< what they use of the device headers
+  std::set<std::string> allWords;       ///< of the kernels and of what they use
+  std::set<std::string> besideIncludes; ///< macros that added headers must not see
   std::set<std::string> shared;
   std::set<std::string> present; ///< includes and device headers that the file has by now
 };

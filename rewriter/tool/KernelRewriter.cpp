@@ -343,7 +343,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   if (cases.empty() && refused) {
     // No pass is meant for these, so that one beside a product must not keep that from being
     // rewritten.
-    if (llvm::all_of(kernel.contractions, [](const Contraction &contraction) {
+    if (refused->neverRuns || llvm::all_of(kernel.contractions, [](const Contraction &contraction) {
           return contraction.n.extent().constant() == 1;
         }))
       return remark(Remark::Kind::Missed, kernel, kernel.location,

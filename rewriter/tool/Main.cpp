@@ -1,6 +1,7 @@
 // warpsmith: rewrites naive CUDA matrix-multiply kernels.
 #include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/CompanionFiles.h"
+#include "rewriter/tool/CompileRemark.h"
 #include "rewriter/tool/Diff.h"
 #include "rewriter/tool/LineDirectives.h"
 #include "rewriter/tool/Messages.h"
@@ -139,54 +140,52 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
   return false;
 }
 
+using Say = llvm::function_ref<void(const Message &)>;
+
 /// A header and the sources that include it are written all or not at all.
-void keepTogether(const std::vector<RewrittenFile> &files, std::vector<bool> &kept) {
+void keepTogether(const std::vector<RewrittenFile> &files, std::vector<bool> &kept, Say say) {
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t index = 0; index < files.size(); ++index)
       for (const size_t other : files[index].together)
         if (kept[index] && !kept[other]) {
           kept[other] = changed = true;
-          llvm::WithColor::warning(llvm::errs(), "warpsmith")
-              << files[other].source << " is not written, since " << files[index].source
-              << " is not\n";
+          say({Message::Severity::Warning,
+               {},
+               files[other].source + " is not written, since " + files[index].source + " is not",
+               {}});
         }
   }
 }
 
+bool isRewritten(const RewrittenFile &file) {
+  return llvm::any_of(file.remarks,
+                      [](const Remark &remark) { return remark.kind == Remark::Kind::Rewrote; });
+}
+
 /// What rewritten kernels were made for, where the user has not said it or has to know it.
-void tellArchitectures(const std::vector<Job> &jobs, const std::vector<RewrittenFile> &files) {
+void tellArchitectures(const std::vector<Job> &jobs, const std::vector<RewrittenFile> &files,
+                       Say say) {
   std::set<std::string> told;
   for (size_t index = 0; index < jobs.size(); ++index) {
     const Options &options = jobs[index].options;
     const std::vector<const Architecture *> &all = options.architectures;
-    std::string text, names, flags;
+    std::string text, names;
     for (const Architecture *row : all) {
       names += names.empty() ? "" : row == all.back() ? " and " : ", ";
       names += row->name;
-      flags += (flags.empty() ? "" : " ") + nvccFlags(*row);
     }
-    // Who gives nvcc these flags already need not be told of them.
-    const bool flagged = llvm::all_of(all, [&](const Architecture *row) {
-      return llvm::any_of(options.commandArchitectures, [&](llvm::StringRef name) {
-        return name.split('_').second == llvm::StringRef(row->name).split('_').second;
-      });
-    });
-    if (!options.architectureReason.empty() && !flagged)
+    if (!options.architectureReason.empty() && !namesArchitectures(options))
       text = ", " + options.architectureReason;
-    if (options.architecture->isSpecific() && !flagged)
-      text += "; compile with " + flags;
     if (options.architecture->isSpecific() && options.relocatable)
       text +=
           "; with -rdc=true ptxas ignores setmaxnreg, and kernels spill registers that they get "
           "without it";
-    const bool rewrote = llvm::any_of(files[index].remarks, [](const Remark &remark) {
-      return remark.kind == Remark::Kind::Rewrote;
-    });
-    if (rewrote && !text.empty() && told.insert(text).second)
-      llvm::WithColor::remark(llvm::errs(), "warpsmith")
-          << (all.size() > 1 ? "the architectures are " : "the architecture is ") << names << text
-          << " [warpsmith-arch]\n";
+    if (isRewritten(files[index]) && !text.empty() && told.insert(text).second)
+      say({Message::Severity::Remark,
+           {},
+           (all.size() > 1 ? "the architectures are " : "the architecture is ") + names + text,
+           "warpsmith-arch"});
   }
 }
 
@@ -207,8 +206,9 @@ public:
     kept.resize(files.size());
     for (size_t index = 0; index < files.size(); ++index)
       judge(index);
-    tellArchitectures(invocation.jobs, files);
-    keepTogether(files, kept);
+    const auto tell = [this](const Message &message) { say(message); };
+    tellArchitectures(invocation.jobs, files, tell);
+    keepTogether(files, kept, tell);
     // Headers that cannot be written keep their sources as they are, so they come first.
     order.resize(files.size());
     std::iota(order.begin(), order.end(), 0);
@@ -340,17 +340,21 @@ private:
 
   void writeResults() {
     std::vector<const RewrittenFile *> written;
+    std::vector<WrittenFile> compiled;
     for (const size_t index : order) {
       if (kept[index])
         continue;
       if (writeResult(files[index], optionsOf(index), besideOf(index))) {
         written.push_back(&files[index]);
+        if (index < invocation.jobs.size() && isRewritten(files[index]))
+          compiled.push_back(
+              {resultPath(files[index].source, optionsOf(index)), &invocation.jobs[index]});
         continue;
       }
       failed = true;
       if (index >= invocation.jobs.size()) {
         kept[index] = true;
-        keepTogether(files, kept);
+        keepTogether(files, kept, [this](const Message &message) { say(message); });
       }
     }
     const Options &common = invocation.jobs.front().options;
@@ -361,6 +365,8 @@ private:
       llvm::raw_string_ostream(text) << llvm::formatv("{0:2}\n", report(remarks));
       failed |= !report(writeFile(common.reportFile, text));
     }
+    for (const std::string &command : compileCommands(compiled))
+      say({Message::Severity::Remark, {}, command, "warpsmith-compile"});
   }
 
   Invocation invocation;

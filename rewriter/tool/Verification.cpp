@@ -43,7 +43,12 @@ public:
     readTrace(trace);
     for (const auto &[kernel, why] : unsolved)
       if (!compared.contains(kernel)) {
-        result.messages.push_back(shown(kernel) + " is not verified: " + why);
+        const auto message = complaints.find(kernel);
+        const bool failed = llvm::StringRef(why).starts_with(verify::LaunchFails);
+        result.messages.push_back(shown(kernel) + " is not verified: " +
+                                  (failed && message != complaints.end()
+                                       ? std::string(verify::LaunchFails) + ": " + message->second
+                                       : why));
         result.avoidable |= why.find(verify::TooLarge) == std::string::npos;
       }
     for (const std::string &kernel : compared)
@@ -53,7 +58,8 @@ public:
             shown(kernel) + " is not verified: only " +
             (llvm::StringRef(kernel).contains('|')   ? "its other alternative ran"
              : llvm::StringRef(kernel).contains('+') ? "one launch after the other ran"
-                                                     : "the original ran"));
+                                                     : "the original ran") +
+            (reasons.contains(kernel) ? ", since " + reasons[kernel] : std::string()));
       }
   }
 
@@ -76,17 +82,24 @@ private:
     llvm::SmallVector<llvm::StringRef> lines;
     trace.split(lines, '\n', -1, false);
     std::set<llvm::StringRef> before, now; // launches of what the running one may fall back to
-    std::string running;
+    std::string running, original;
     for (llvm::StringRef line : lines) {
       if (line.consume_front("original ")) {
         running.clear();
+        original = line.str();
         before.clear();
         now.clear();
       } else if (line.consume_front("rewritten ")) {
         running = line.str();
+        original.clear();
         before.merge(now);
       } else if (line.consume_front("tiles ")) {
         other.insert(line.str());
+      } else if (line.starts_with("warpsmith: ") && !running.empty()) {
+        if (const llvm::StringRef why = line.split(", since ").second; !why.empty())
+          reasons.emplace(running, why.str());
+      } else if (line.contains(": error: ") && !original.empty()) {
+        complaints.emplace(original, line.split(": error: ").second.str());
       } else if (line.starts_with("emulator: launch of ") &&
                  !line.ends_with("<<<(1,1,1), (1,1,1), 0>>>")) {
         now.insert(line);
@@ -121,6 +134,8 @@ private:
   std::set<std::string> compared;
   std::set<std::string> other; ///< what ran was not the original
   std::map<std::string, std::string> unsolved;
+  std::map<std::string, std::string> reasons;    ///< why launches went to the original
+  std::map<std::string, std::string> complaints; ///< the emulator's, of originals
 };
 
 /// The text with its generated regions changed: what the user wrote stays, however it is spelled.
@@ -285,7 +300,7 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
                         "nothing to compare with: " +
                         inOriginal);
   }
-  std::vector<std::string> environment = {"WARPSMITH_EMULATOR_TRACE=1"};
+  std::vector<std::string> environment = {"WARPSMITH_EMULATOR_TRACE=1", "WARPSMITH_TRACE=1"};
   const auto run = [&] {
     return failure(file("driver"), {}, file("out"), file("err"), RunSeconds, environment);
   };

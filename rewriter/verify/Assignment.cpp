@@ -124,7 +124,8 @@ public:
     extents(contraction.m, shape.m.text);
     extents(contraction.n, shape.n.text);
     extents(contraction.k, shape.k.text, shape.lastSteps);
-    extents(contraction.batch, shape.batch.text);
+    for (const IndexGroup::Index &index : contraction.batch.indices())
+      extent(index.extent, shape.batch.text);
     for (const Precondition &precondition : contraction.preconditions)
       sizeOfAnother(precondition);
     boundsOfLaunch();

@@ -398,7 +398,7 @@ $body  if (!(true$sizes)) {
                  {"formats", formats},
                  {"found", found},
                  {"support", LaunchSetup::Support},
-                 {"requirements", setup.requirements() + requirements},
+                 {"requirements", "!(" + setup.firstUnmet() + ")" + requirements},
                  {"kernel", contraction.qualifiedKernel},
                  {"arguments", contraction.templateArguments},
                  {"sharedBytes", std::to_string(sharedBytes())},

@@ -172,7 +172,7 @@ $hidden
 static bool $function(bool verifiedEighths) {
   const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = $sharedBytes;
-  std::string verifiedWhy = "no arguments are found $unmet";
+  std::string verifiedWhy;
   for (const int verifiedUnit : warpsmith_verify::Units) {
   const std::string verifiedLabel = $labelNow;
   const char *const verifiedShape = verifiedLabel.c_str();
@@ -185,8 +185,10 @@ $body$needed  const double verifiedTolerance = $tolerance, verifiedNeighbours = 
   }
   const size_t verifiedElements =
       std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
-$buffers  if (!($requirements))
+$buffers  if (const char *const verifiedUnmet = $unmet) {
+    verifiedWhy = std::string("no arguments are found that meet what the launch must meet: ") + verifiedUnmet;
     continue;
+  }
   std::fprintf(stderr, "original %s\n", verifiedName);
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
   if (const cudaError_t verifiedStatus = cudaGetLastError()) {
@@ -219,8 +221,7 @@ $shown)",
          {"m", LaunchSetup::hosted(contraction.m.extent())},
          {"n", LaunchSetup::hosted(contraction.n.extent())},
          {"batch", LaunchSetup::hosted(contraction.batch.extent())},
-         {"requirements", setup.requirements()},
-         {"unmet", unmet()},
+         {"unmet", setup.firstUnmet()},
          {"buffers", buffers(setup, "verifiedEighths")},
          {"original", contraction.qualifiedKernel},
          {"arguments", contraction.templateArguments},
@@ -260,7 +261,7 @@ $hidden
 static bool $function([[maybe_unused]] bool verifiedEighths) {
   const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = 0;
-  const char *verifiedWhy = "no arguments are found $unmet";
+  std::string verifiedWhy;
   for (const int verifiedUnit : warpsmith_verify::Units) {
   const std::string verifiedLabel = $labelNow;
   const char *const verifiedShape = verifiedLabel.c_str();
@@ -272,8 +273,10 @@ $body$larger$needed  if (verifiedNeeded > warpsmith_verify::MostElements ||
   }
   const size_t verifiedElements =
       std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
-$buffers  if (!($requirements))
+$buffers  if (const char *const verifiedUnmet = $unmet) {
+    verifiedWhy = std::string("no arguments are found that meet what the launch must meet: ") + verifiedUnmet;
     continue;
+  }
 $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
   warpsmith_verify::computeTiles(false);
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
@@ -287,7 +290,7 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
     std::fprintf(stderr, "tiles %s\n", verifiedName);
   return same;
   }
-  std::printf("%s $label unsolved %s\n", verifiedName, verifiedWhy);
+  std::printf("%s $label unsolved %s\n", verifiedName, verifiedWhy.c_str());
   return true;
 }
 $shown)",
@@ -304,8 +307,7 @@ $shown)",
                          ? "  --(warpsmithGrid.x > 1 ? warpsmithGrid.x : warpsmithGrid.y);\n"
                            "  if (warpsmithGrid.y == 0)\n    return true;\n"
                          : ""},
-         {"requirements", setup.requirements()},
-         {"unmet", unmet()},
+         {"unmet", setup.firstUnmet()},
          {"needed", needed()},
          {"tooLarge", TooLarge},
          {"m", LaunchSetup::hosted(contraction.m.extent())},
@@ -334,7 +336,7 @@ $body$needed    const size_t verifiedElements =
     elements$number = verifiedElements;
 $buffers    original$number = verifiedOriginal;
     rewritten$number = verifiedRewritten;
-    if ($requirements) {
+    if (!($unmet)) {
       $original<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
       $restored
       $space::launch(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
@@ -352,7 +354,7 @@ $buffers    original$number = verifiedOriginal;
          {"needed", needed()},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"buffers", buffers(setup)},
-         {"requirements", setup.requirements()},
+         {"unmet", setup.firstUnmet()},
          {"original", contraction.qualifiedKernel},
          {"names", setup.arguments()},
          {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
@@ -436,17 +438,6 @@ private:
                     LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")}}) +
              text;
     }
-    return text;
-  }
-
-  std::string unmet() const {
-    std::string text = "that meet what the launch must meet";
-    if (!contraction.conditions.empty())
-      text += ", with " + conjunction(contraction.conditions, Parentheses::None);
-    // It is a format in a literal.
-    for (const char special : {'%', '\\', '"'})
-      for (size_t at = text.find(special); at != std::string::npos; at = text.find(special, at + 2))
-        text.insert(at, 1, special == '%' ? '%' : '\\');
     return text;
   }
 

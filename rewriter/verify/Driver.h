@@ -26,6 +26,9 @@ struct RewrittenGroup {
 /// Why a kernel is unsolved whose sizes are large constants.
 inline constexpr const char *TooLarge = "its sizes are too large for the emulator";
 
+/// And how one begins of which the original's launch fails.
+inline constexpr const char *LaunchFails = "the original's launch fails";
+
 /// Includes `file`, which holds originals and rewritten forms, and has a `main` of its own that
 /// runs each case of each kernel on several shapes. It prints a line for each:
 ///

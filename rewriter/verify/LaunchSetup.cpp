@@ -143,6 +143,21 @@ LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &sca
   return text;
 }
 
+/// Of indices that a quotient counts, `blockIdx.z / heads`, as many as are wanted.
+std::string LaunchSetup::dividedGrid(char axis) const {
+  const Polynomial grid = Polynomial::symbol(std::string("gridDim.") + axis);
+  for (const auto &[group, wanted] : {std::pair(&contraction.m, &shape.m),
+                                      {&contraction.n, &shape.n},
+                                      {&contraction.batch, &shape.batch}})
+    for (const IndexGroup::Index &index : group->indices())
+      for (const std::string &symbol : index.extent.symbols())
+        if (const Polynomial::Quotient *quotient = index.extent.quotientOf(symbol);
+            quotient && !quotient->remainder && quotient->dividend == grid)
+          return std::string("  warpsmithGrid.") + axis + " = (" + wanted->text + ") * (" +
+                 hosted(quotient->divisor) + ");\n";
+  return {};
+}
+
 /// Without a guard, or with one that only whole blocks pass, the launch gives the extent.
 void LaunchSetup::coverIndices(char axis, std::string &text) const {
   const std::string symbol = std::string("gridDim.") + axis;
@@ -182,6 +197,7 @@ std::string LaunchSetup::geometry() const {
           !fact.equal && affine && !affine->coefficient.isZero() && affine->rest.isZero())
         text += std::string("  warpsmithGrid.") + axis + " = (" + hosted(fact.right) + " + " +
                 hosted(affine->coefficient) + " - 1) / (" + hosted(affine->coefficient) + ");\n";
+    text += dividedGrid(axis);
     coverIndices(axis, text);
   }
   return text + withinRows();
@@ -207,19 +223,40 @@ std::string LaunchSetup::withinRows() const {
   return text;
 }
 
-std::string LaunchSetup::requirements() const {
-  std::string text = "true";
-  if (!contraction.conditions.empty())
-    text += " && " + conjunction(contraction.conditions, Parentheses::Each, ofSetup());
-  for (const Precondition &fact : contraction.preconditions)
-    text += " && " + hosted(fact.left) + (fact.equal ? " == " : " >= ") + hosted(fact.right);
+namespace {
+
+std::string literal(const std::string &text) {
+  std::string result;
+  for (const char c : text)
+    result += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
+  return '"' + result + '"';
+}
+
+} // namespace
+
+std::string LaunchSetup::firstUnmet() const {
+  std::string text;
+  const auto add = [&](const std::string &condition, const std::string &words) {
+    text += "!(" + condition + ") ? " + literal("'" + words + "'") + " : ";
+  };
+  for (const Predicate &condition : contraction.conditions)
+    add(conjunction({condition}, Parentheses::Each, ofSetup()),
+        conjunction({condition}, Parentheses::None));
+  for (const Precondition &fact : contraction.preconditions) {
+    const std::string comparison = fact.equal ? " == " : " >= ";
+    add(hosted(fact.left) + comparison + hosted(fact.right),
+        fact.left.str() + comparison + fact.right.str());
+  }
   for (const Polynomial *extent :
        {&contraction.m.extent(), &contraction.n.extent(), &contraction.k.extent()})
-    text += " && (" + hosted(*extent) + ") > 0";
+    add("(" + hosted(*extent) + ") > 0", extent->str() + " > 0");
   if (const int inner = contraction.c.contiguous();
-      inner >= 0 && !contraction.c.leadingDimension().isZero())
-    text += " && (" + hosted((inner == 1 ? contraction.n.extent() : contraction.m.extent())) +
-            ") <= (" + hosted(contraction.c.leadingDimension()) + ")";
+      inner >= 0 && !contraction.c.leadingDimension().isZero()) {
+    const Polynomial &extent = inner == 1 ? contraction.n.extent() : contraction.m.extent();
+    const Polynomial &leading = contraction.c.leadingDimension();
+    add("(" + hosted(extent) + ") <= (" + hosted(leading) + ")",
+        extent.str() + " <= " + leading.str());
+  }
   // Index arithmetic that wraps computes something else.
   for (const IndexRange &range : contraction.ranges) {
     std::string least = "(long long)(" + hosted(range.offset) + ")", most = least;
@@ -229,10 +266,11 @@ std::string LaunchSetup::requirements() const {
       least += " + (" + last + " < 0 ? " + last + " : 0)";
       most += " + (" + last + " > 0 ? " + last + " : 0)";
     }
-    text += " && " + least + " >= " + std::to_string(range.low) + "LL && " + most +
-            " <= " + std::to_string(range.high) + "LL";
+    add(least + " >= " + std::to_string(range.low) + "LL && " + most +
+            " <= " + std::to_string(range.high) + "LL",
+        std::to_string(range.low) + " <= index <= " + std::to_string(range.high));
   }
-  return text;
+  return text + "nullptr";
 }
 
 } // namespace warpsmith::verify

@@ -33,8 +33,9 @@ template <typename Structure> void warpsmithAllocate(Structure *&pointer) {
   std::string parameters(const std::function<std::string(const Parameter &)> &scalar) const;
   /// warpsmithGrid, as small as covers the product, and warpsmithBlock.
   std::string geometry() const;
-  /// What must hold of those variables for the contraction to be what the launch computes.
-  std::string requirements() const;
+  /// What must hold of those variables for the contraction to be what the launch computes: the
+  /// first of it that does not, as an expression of a text in the words of the source; or null.
+  std::string firstUnmet() const;
   /// The parameters, as arguments.
   std::string arguments() const;
   /// A polynomial of the contraction over those variables.
@@ -49,6 +50,7 @@ template <typename Structure> void warpsmithAllocate(Structure *&pointer) {
 
 private:
   void coverIndices(char axis, std::string &text) const;
+  std::string dividedGrid(char axis) const;
   std::string withinRows() const;
   BlockShape chosenBlock(BlockShape preferred) const;
 

@@ -43,7 +43,7 @@ __global__ void flags(int m, int n, int k, bool negate, unsigned level, int low,
 }
 
 #ifdef OPEN
-// OPEN: error: a case of 'open' is not verified: no arguments are found that meet what the launch must meet, with alpha > 0.0f && alpha < 1.0f
+// OPEN: error: a case of 'open' is not verified: no arguments are found that meet what the launch must meet: 'alpha {{[<>] [01]}}.0f'
 __global__ void open(int n, float alpha, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && j < n) {

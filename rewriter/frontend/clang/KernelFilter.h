@@ -9,6 +9,13 @@
 
 namespace warpsmith::frontend {
 
+/// Which of the two readers of kernels is asked (ProgramReader.h has the second).
+enum class Reader {
+  First,
+  Second,
+  Either, ///< the first, and where that refuses a kernel the second
+};
+
 struct KernelFilter {
   std::string glob = "*"; ///< of the kernel's name
   /// First and last lines of the main file; a kernel must share one. Empty: all of it.
@@ -17,6 +24,7 @@ struct KernelFilter {
 
   /// Kernels that nothing in the file launches are asked for too: for those who launch them.
   bool withoutLaunch = false;
+  Reader reader = Reader::Either;
 
   /// `glob` and `headers` are valid: the command line has checked them.
   bool wants(const clang::FunctionDecl &kernel, const clang::SourceManager &sources) const;

@@ -59,31 +59,28 @@ std::vector<Written> writtenUntil(unsigned end, clang::FileID file,
   return all;
 }
 
-/// One of these places is in the declaration, be it before or behind its name.
-bool limitsRegisters(const clang::FunctionDecl &declaration,
-                     const std::vector<clang::SourceLocation> &places) {
+/// From the end of what stands before a declaration to its body or semicolon.
+struct Extent {
+  clang::FileID file;
+  unsigned begin, end;
+};
+Extent extentOf(const clang::FunctionDecl &declaration) {
   const clang::ASTContext &context = declaration.getASTContext();
   const clang::SourceManager &sources = context.getSourceManager();
   const clang::SourceLocation written = sources.getExpansionLoc(declaration.getLocation());
   const clang::FileID file = sources.getFileID(written);
   const unsigned name = sources.getFileOffset(written);
   const auto size = static_cast<unsigned>(sources.getBufferData(file).size());
-  unsigned begin = 0, end = size;
+  unsigned begin = 0;
   for (const Written &each : writtenUntil(size, file, context)) {
     const bool brace = each.kind == clang::tok::l_brace || each.kind == clang::tok::r_brace;
     if (!brace && each.kind != clang::tok::semi)
       continue;
-    if (each.begin > name) {
-      end = each.begin;
-      break;
-    }
+    if (each.begin > name)
+      return {file, begin, each.begin};
     begin = each.end;
   }
-  return llvm::any_of(places, [&](clang::SourceLocation place) {
-    const clang::SourceLocation used = sources.getExpansionLoc(place);
-    const unsigned offset = sources.getFileOffset(used);
-    return sources.getFileID(used) == file && begin <= offset && offset < end;
-  });
+  return {file, begin, size};
 }
 
 /// What is added before the kernel must mean what it means in it.
@@ -132,9 +129,27 @@ unsigned endOf(clang::SourceLocation token, const clang::ASTContext &context) {
 
 } // namespace
 
+std::set<std::string> attributesOf(const clang::FunctionDecl &kernel,
+                                   const std::vector<KernelAttribute> &attributes) {
+  std::set<std::string> names;
+  if (attributes.empty())
+    return names;
+  const clang::SourceManager &sources = kernel.getASTContext().getSourceManager();
+  for (const clang::FunctionDecl *declaration : kernel.redecls()) {
+    const Extent extent = extentOf(*declaration);
+    for (const KernelAttribute &attribute : attributes) {
+      const clang::SourceLocation used = sources.getExpansionLoc(attribute.location);
+      const unsigned offset = sources.getFileOffset(used);
+      if (sources.getFileID(used) == extent.file && extent.begin <= offset && offset < extent.end)
+        names.insert(attribute.name);
+    }
+  }
+  return names;
+}
+
 KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
                               const clang::SourceManager &sources,
-                              const std::vector<clang::SourceLocation> &registerLimits) {
+                              const std::vector<KernelAttribute> &attributes) {
   KernelSyntax::Inside inside;
   const auto *body = llvm::dyn_cast<clang::CompoundStmt>(kernel.getBody());
   const clang::FileID file = sources.getFileID(kernel.getLocation());
@@ -168,9 +183,8 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
     inside.obstacle = "a template parameter has a default argument";
   if (holdsDirective(all, inside.begin))
     inside.obstacle = "a preprocessor directive stands in it";
-  for (const clang::FunctionDecl *declaration : kernel.redecls())
-    if (limitsRegisters(*declaration, registerLimits))
-      inside.obstacle = "__maxnreg__ says how many registers a thread has";
+  if (attributesOf(kernel, attributes).contains("__maxnreg__"))
+    inside.obstacle = "__maxnreg__ says how many registers a thread has";
   inside.begin = withComments(all, text, inside.begin);
   return inside;
 }

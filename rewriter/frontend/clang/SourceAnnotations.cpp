@@ -10,18 +10,19 @@ using clang::SourceLocation;
 using clang::SourceRange;
 using clang::Token;
 
-/// Clang knows no attribute of this meaning, so the tree does not tell.
-class RegisterLimits : public clang::PPCallbacks {
+/// Clang drops these attributes, or knows none of their meaning, so the tree does not have them.
+class KernelAttributes : public clang::PPCallbacks {
 public:
-  explicit RegisterLimits(std::vector<SourceLocation> &list) : locations(list) {}
+  explicit KernelAttributes(std::vector<KernelAttribute> &list) : attributes(list) {}
   void MacroExpands(const Token &name, const clang::MacroDefinition &, SourceRange,
                     const clang::MacroArgs *) override {
-    if (name.getIdentifierInfo()->isStr("__maxnreg__"))
-      locations.push_back(name.getLocation());
+    const llvm::StringRef text = name.getIdentifierInfo()->getName();
+    if (text == "__maxnreg__" || text == "__cluster_dims__" || text == "__block_size__")
+      attributes.push_back({text.str(), name.getLocation()});
   }
 
 private:
-  std::vector<SourceLocation> &locations;
+  std::vector<KernelAttribute> &attributes;
 };
 
 class Comments : public clang::CommentHandler {
@@ -71,7 +72,7 @@ SourceAnnotations::conditionalsWithin(SourceLocation begin, SourceLocation end,
 void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   watchConditionals(preprocessor, conditionals);
   watchSkippedKernels(preprocessor, skipped);
-  preprocessor.addPPCallbacks(std::make_unique<RegisterLimits>(registerLimits));
+  preprocessor.addPPCallbacks(std::make_unique<KernelAttributes>(attributes));
   watchUserMacros(preprocessor, macros);
   watchMacroArguments(preprocessor, macroArguments);
   comments = std::make_shared<Comments>(*this);

@@ -24,11 +24,17 @@ struct GeneratedRegion {
   }
 };
 
+/// A use of `__maxnreg__` or another attribute of kernels that Clang has none for.
+struct KernelAttribute {
+  std::string name;
+  clang::SourceLocation location;
+};
+
 struct SourceAnnotations {
   std::vector<ConditionalDirective> conditionals;
   std::vector<SkippedKernel> skipped;
-  std::vector<clang::SourceLocation> keep;           ///< `// warpsmith: off`
-  std::vector<clang::SourceLocation> registerLimits; ///< `__maxnreg__`, also by another macro
+  std::vector<clang::SourceLocation> keep; ///< `// warpsmith: off`
+  std::vector<KernelAttribute> attributes; ///< also by another macro
   std::vector<GeneratedRegion> generated;
   UserMacros macros;
   MacroArguments macroArguments;

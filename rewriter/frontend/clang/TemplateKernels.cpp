@@ -1,5 +1,6 @@
 #include "rewriter/frontend/clang/TemplateKernels.h"
 #include "clang/AST/ASTContext.h"
+#include <limits>
 
 namespace warpsmith::frontend {
 
@@ -32,38 +33,77 @@ std::optional<std::string> parameterNames(const clang::FunctionTemplateDecl &ker
   return names;
 }
 
+namespace {
+
+/// What an argument is, as C++, and what tells it from others.
+struct NamedArgument {
+  std::string text;
+  Predicate condition;
+};
+
+NamedArgument typeArgument(const std::string &name, const std::string &type) {
+  return {type, Predicate::IsType{name, type}};
+}
+
+/// A number whose type the template's head leaves open, or that has no spelling but a cast.
+NamedArgument typedNumber(const std::string &name, const std::string &type, int64_t number) {
+  const std::string value = "(" + type + ")" + std::to_string(number);
+  return {value, Predicate::IsType{"std::integral_constant<decltype(" + name + "), " + name + ">",
+                                   "std::integral_constant<" + type + ", " + value + ">"}};
+}
+
+NamedArgument plainNumber(const std::string &name, int64_t number) {
+  return {std::to_string(number), Predicate::equal(name, number)};
+}
+
+NamedArgument truthArgument(const std::string &name, bool value) {
+  const Predicate given = Predicate::Given{name};
+  return {value ? "true" : "false", value ? given : !given};
+}
+
+std::optional<NamedArgument> namedArgument(const clang::TemplateArgument &argument,
+                                           const clang::NamedDecl &parameter,
+                                           const clang::FunctionDecl &instance,
+                                           RefusalSink &refuse) {
+  const clang::PrintingPolicy policy(instance.getASTContext().getLangOpts());
+  const std::string name = parameter.getNameAsString();
+  const bool isType = argument.getKind() == clang::TemplateArgument::Type;
+  if (!isType && argument.getKind() != clang::TemplateArgument::Integral)
+    return refuse(instance.getLocation(), "template argument that is no type and no integer");
+  const clang::QualType type =
+      (isType ? argument.getAsType() : argument.getIntegralType()).getCanonicalType();
+  if (type->hasUnnamedOrLocalType())
+    return refuse(instance.getLocation(),
+                  "template argument of a type that is local or has no name");
+  const std::string spelled = type.getAsString(policy);
+  if (isType)
+    return typeArgument(name, spelled);
+  const auto *value = llvm::cast<clang::NonTypeTemplateParmDecl>(&parameter);
+  const bool isOpen = value->getType()->getContainedDeducedType() != nullptr;
+  const auto number = argument.getAsIntegral().tryExtValue();
+  if (!number || *number == std::numeric_limits<int64_t>::min()) // no literal is that small
+    return refuse(instance.getLocation(), "template argument of more than 63 bits");
+  if (isOpen || type->isEnumeralType())
+    return typedNumber(name, spelled, *number);
+  if (type->isBooleanType())
+    return truthArgument(name, *number != 0);
+  return plainNumber(name, *number);
+}
+
+} // namespace
+
 std::optional<TemplateInstance> templateInstance(const clang::FunctionDecl &instance,
                                                  RefusalSink &refuse) {
   TemplateInstance result;
-  const clang::ASTContext &context = instance.getASTContext();
-  const clang::PrintingPolicy policy(context.getLangOpts());
   const auto *parameters = instance.getPrimaryTemplate()->getTemplateParameters();
   const auto arguments = instance.getTemplateSpecializationArgs()->asArray();
   for (unsigned index = 0; index < arguments.size(); ++index) {
-    const clang::TemplateArgument &argument = arguments[index];
-    const std::string name = parameters->getParam(index)->getNameAsString();
-    std::string text;
-    if (argument.getKind() == clang::TemplateArgument::Type) {
-      text = argument.getAsType().getCanonicalType().getAsString(policy);
-      result.conditions.emplace_back(Predicate::IsType{name, text});
-    } else if (argument.getKind() == clang::TemplateArgument::Integral) {
-      const llvm::APSInt &value = argument.getAsIntegral();
-      if (argument.getIntegralType()->isEnumeralType())
-        return refuse(instance.getLocation(), "template argument of an enumeration");
-      if (argument.getIntegralType()->isBooleanType()) {
-        text = value.getBoolValue() ? "true" : "false";
-        const Predicate given = Predicate::Given{name};
-        result.conditions.push_back(value.getBoolValue() ? given : !given);
-      } else if (const auto number = value.tryExtValue()) {
-        text = std::to_string(*number);
-        result.conditions.push_back(Predicate::equal(name, *number));
-      } else {
-        return refuse(instance.getLocation(), "template argument of more than 63 bits");
-      }
-    } else {
-      return refuse(instance.getLocation(), "template argument that is no type and no integer");
-    }
-    result.arguments += (result.arguments.empty() ? "" : ", ") + text;
+    const auto argument =
+        namedArgument(arguments[index], *parameters->getParam(index), instance, refuse);
+    if (!argument)
+      return std::nullopt;
+    result.arguments += (result.arguments.empty() ? "" : ", ") + argument->text;
+    result.conditions.push_back(argument->condition);
   }
   result.arguments = "<" + result.arguments + ">";
   return result;

@@ -37,7 +37,8 @@ static const clang::DeclContext *scopeOf(const clang::Decl &declaration) {
 static bool isInToolkit(const clang::Decl &declaration) {
   const clang::SourceManager &sources = declaration.getASTContext().getSourceManager();
   const clang::SourceLocation location = sources.getExpansionLoc(declaration.getLocation());
-  return location.isInvalid() || // Clang's own
+  // Clang's own: a builtin such as __syncthreads() is declared where it is first called.
+  return location.isInvalid() || declaration.isImplicit() ||
          sources.isInSystemHeader(location) ||
          (!sources.isInMainFile(location) && isToolkitHeader(sources.getFilename(location)));
 }

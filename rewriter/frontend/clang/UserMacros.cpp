@@ -33,7 +33,10 @@ public:
     const clang::MacroInfo &macro = *directive->getMacroInfo();
     const clang::SourceManager &sources = preprocessor.getSourceManager();
     if (sources.isWrittenInBuiltinFile(macro.getDefinitionLoc()) ||
-        sources.isInSystemHeader(macro.getDefinitionLoc()))
+        sources.isInSystemHeader(macro.getDefinitionLoc()) ||
+        // Clang's driver gives itself the list of architectures.
+        (sources.isWrittenInCommandLineFile(macro.getDefinitionLoc()) &&
+         llvm::is_contained(AsksForDevice, name.getIdentifierInfo()->getName())))
       return;
     macros.defined[name.getIdentifierInfo()->getName().str()].push_back(name.getLocation());
     auto &body = macros.bodies[name.getIdentifierInfo()->getName().str()];

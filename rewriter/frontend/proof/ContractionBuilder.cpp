@@ -142,6 +142,11 @@ void ContractionProof::collect(const ExpressionRef &expression, std::vector<Poly
 }
 
 bool ContractionProof::indices() {
+  if (given) {
+    several = given->ofSeveralElements;
+    space.take(std::move(*given));
+    return true;
+  }
   std::vector<Polynomial> used;
   if (diagonal)
     used.push_back(diagonal->index);

@@ -23,11 +23,14 @@ void forEachNode(const ExpressionRef &expression,
 
 class ContractionProof {
 public:
-  ContractionProof(SymbolicState &summary, clang::SourceLocation where, RefusalSink &sink)
+  /// Of a state whose indices are those of threads and loops, or known already.
+  ContractionProof(SymbolicState &summary, clang::SourceLocation where, RefusalSink &sink,
+                   std::optional<KnownIndices> indices = std::nullopt)
       : state(summary),
         kernel(where),
         refuse(sink),
-        space(summary, sink) {}
+        space(summary, sink),
+        given(std::move(indices)) {}
 
   /// See buildContraction().
   std::optional<Contraction> run();
@@ -102,6 +105,7 @@ private:
   clang::SourceLocation kernel;
   RefusalSink &refuse;
   IndexSpace space;
+  std::optional<KnownIndices> given; ///< found already
   SumForm form;
   ExpressionRef stored;
   Polynomial outputIndex;

@@ -132,6 +132,11 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
   return true;
 }
 
+void IndexSpace::take(KnownIndices known) {
+  dimensions = std::move(known.dimensions);
+  guards = std::move(known.guards);
+}
+
 /// The threads or blocks that a loop strides over must be told apart by that alone.
 bool IndexSpace::claim(const LoopIndex &loop, const std::vector<Polynomial> &all,
                        clang::SourceLocation where) {

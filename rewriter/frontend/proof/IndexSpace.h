@@ -14,6 +14,14 @@ struct Dimension {
   Ownership owner;
 };
 
+/// Indices that have been found already: all polynomials are in their symbols, and guards are those
+/// that hold wherever the output is stored.
+struct KnownIndices {
+  std::vector<Dimension> dimensions;
+  std::vector<Polynomial> guards;
+  bool ofSeveralElements = false; ///< of a thread, whose common parts may be computed once
+};
+
 /// Stands for `threadIdx.y * blockDim.x + threadIdx.x` where nothing else tells threads apart.
 constexpr char FlatThread[] = "%flat";
 
@@ -27,6 +35,9 @@ public:
 
   /// Finds the indices in what a kernel reads, stores and tests; false when one is not understood.
   bool build(std::vector<Polynomial> used, clang::SourceLocation where);
+
+  /// Takes indices that have been found already, in place of build() and bound().
+  void take(KnownIndices known);
 
   /// The polynomial in the dimensions' symbols; nothing when it depends on threads otherwise.
   std::optional<Polynomial> rewrite(Polynomial polynomial) const;

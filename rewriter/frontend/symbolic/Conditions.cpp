@@ -1,4 +1,5 @@
 // Conditions: on parameters (decided for a whole walk), on indices (bounds), on data (selections).
+#include "rewriter/frontend/clang/KnownConstants.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
@@ -123,6 +124,12 @@ std::optional<Condition> SymbolicEvaluator::condition(const clang::Expr *express
     return condition(operation->getSubExpr(), !holds);
   if (const auto *literal = llvm::dyn_cast<clang::CXXBoolLiteralExpr>(expression))
     return Condition{literal->getValue() == holds, {}, nullptr};
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+      reference && isConstantOfClass(*reference->getDecl())) { // `std::is_same_v<T, float>`
+    const auto value = integer(reference);
+    const auto known = value ? value->constant() : std::nullopt;
+    return known ? std::optional(Condition{(*known != 0) == holds, {}, nullptr}) : std::nullopt;
+  }
   if (llvm::isa<clang::StringLiteral>(expression)) // assert(n % 4 == 0 && "…")
     return Condition{holds, {}, nullptr};
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))

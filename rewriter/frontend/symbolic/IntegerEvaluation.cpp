@@ -1,5 +1,7 @@
 // Index arithmetic: integers and pointers.
+#include "rewriter/frontend/clang/BuiltinIndices.h"
 #include "rewriter/frontend/clang/CalledFunctions.h"
+#include "rewriter/frontend/clang/KnownConstants.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/AlternatingTiles.h"
@@ -11,52 +13,9 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/APSInt.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
-namespace {
-
-/// `threadIdx.x` and its kin, which Clang models as a property of a builtin variable.
-std::optional<std::string> builtinIndex(const clang::Expr *expression) {
-  const clang::Expr *base = nullptr;
-  std::string member;
-  if (const auto *pseudo = llvm::dyn_cast<clang::PseudoObjectExpr>(expression))
-    expression = pseudo->getSyntacticForm()->IgnoreParens();
-  if (const auto *property = llvm::dyn_cast<clang::MSPropertyRefExpr>(expression)) {
-    base = property->getBaseExpr();
-    member = property->getPropertyDecl()->getNameAsString();
-  } else if (const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression)) {
-    base = field->getBase();
-    member = field->getMemberDecl()->getNameAsString();
-    // `block.thread_index().x`
-    const auto *asked = llvm::dyn_cast<clang::CallExpr>(base->IgnoreUnlessSpelledInSource());
-    const auto name = llvm::StringSwitch<llvm::StringRef>(asked ? blockFunction(*asked) : "")
-                          .Case("thread_index", "threadIdx")
-                          .Case("group_index", "blockIdx")
-                          .Cases({"group_dim", "dim_threads"}, "blockDim")
-                          .Default("");
-    if (!name.empty())
-      return name.str() + "." + member;
-  } else {
-    return std::nullopt;
-  }
-  base = base->IgnoreParenImpCasts();
-  if (const auto *opaque = llvm::dyn_cast<clang::OpaqueValueExpr>(base))
-    base = opaque->getSourceExpr()->IgnoreParenImpCasts();
-  const auto *variable = llvm::dyn_cast<clang::DeclRefExpr>(base);
-  const auto *declaration =
-      variable ? llvm::dyn_cast<clang::VarDecl>(variable->getDecl()) : nullptr;
-  if (!declaration || !declaration->getDeclContext()->isTranslationUnit() ||
-      !declaration->hasGlobalStorage())
-    return std::nullopt;
-  const std::string name = variable->getDecl()->getNameAsString();
-  if (name != "threadIdx" && name != "blockIdx" && name != "blockDim" && name != "gridDim")
-    return std::nullopt;
-  return name + "." + member;
-}
-
-} // namespace
 
 std::string SymbolicEvaluator::whyNoStep(const clang::Expr *expression) {
   const auto *step = llvm::dyn_cast<clang::UnaryOperator>(expression);
@@ -225,12 +184,34 @@ std::optional<Polynomial> SymbolicEvaluator::exact(const clang::Expr *expression
   return value;
 }
 
+/// A constant that has no name in a file, as the number that the build is asserted to give it.
+static std::optional<Polynomial> constantOfClass(const clang::Expr &expression,
+                                                 const clang::ASTContext &context,
+                                                 SymbolicState &state) {
+  ConstantFacts facts;
+  const auto value = knownConstant(expression, context, facts);
+  if (!value)
+    return std::nullopt;
+  state.inlined.insert(facts.functions.begin(), facts.functions.end());
+  for (const auto &[name, known] : facts.constants) {
+    state.constants[name] = known;
+    state.assumedConstants.insert(name);
+  }
+  for (const Predicate &assertion : facts.assertions)
+    if (!llvm::is_contained(state.assertions, assertion))
+      state.assertions.push_back(assertion);
+  return Polynomial(*value);
+}
+
 std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::CastExpr *cast) {
   const clang::QualType from = cast->getSubExpr()->getType(), to = cast->getType();
   if (cast->getCastKind() == clang::CK_FloatingToIntegral && !isData(cast->getSubExpr())) {
     const auto parts = ratio(cast->getSubExpr());
     return parts ? std::optional(floored(*parts)) : std::nullopt;
   }
+  if (from->isEnumeralType() && to->isIntegerType())
+    if (const auto constant = constantOfClass(*cast, context, state))
+      return constant;
   if (!from->isIntegerType() || !to->isIntegerType())
     return refuse(cast->getExprLoc(), "index '" + text(cast) + "' is not integer arithmetic");
   const unsigned fromBits = context.getTypeSize(from), toBits = context.getTypeSize(to);
@@ -267,6 +248,9 @@ std::optional<Polynomial> SymbolicEvaluator::integerConversion(const clang::Cast
 }
 
 std::optional<Polynomial> SymbolicEvaluator::integerReference(const clang::DeclRefExpr *reference) {
+  if (isConstantOfClass(*reference->getDecl()))
+    if (const auto constant = constantOfClass(*reference, context, state))
+      return constant;
   const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
   if (!variable)
     return refuse(reference->getExprLoc(), "unsupported use of '" + text(reference) + "'");

@@ -1,5 +1,6 @@
 // Floating-point values: what is loaded, multiplied, added and converted.
 #include "rewriter/frontend/clang/NamedConstants.h"
+#include "rewriter/frontend/clang/PureFunctions.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
@@ -12,31 +13,9 @@
 namespace warpsmith::frontend {
 namespace {
 
-/// Functions without side effects whose value depends on their arguments alone. They are printed
-/// by name, so generated code calls what the source called.
-constexpr llvm::StringLiteral PureFunctions[] = {
-    "__dadd_rn",  "__dmul_rn",      "__dsub_rn",      "__expf",      "__fadd_rn", "__fdiv_rn",
-    "__fdividef", "__float2int_rn", "__float2int_rz", "__fma_rn",    "__fmaf_rn", "__fmul_rn",
-    "__frcp_rn",  "__fsub_rn",      "__logf",         "__saturatef", "__tanhf",   "abs",
-    "cbrtf",      "ceil",           "ceilf",          "cosf",        "erf",       "erff",
-    "exp",        "exp2",           "exp2f",          "expf",        "expm1f",    "fabs",
-    "fabsf",      "floor",          "floorf",         "fma",         "fmaf",      "fmax",
-    "fmaxf",      "fmin",           "fminf",          "log",         "log1p",     "log1pf",
-    "logf",       "lrintf",         "lroundf",        "max",         "min",       "pow",
-    "powf",       "rint",           "rintf",          "round",       "roundf",    "rsqrt",
-    "rsqrtf",     "sinf",           "sqrt",           "sqrtf",       "tanh",      "tanhf",
-    "truncf"};
-
-/// Those of half and bfloat16, whose names are the same.
-constexpr llvm::StringLiteral NarrowFunctions[] = {"__hadd",    "__hadd_rn", "__hfma", "__hmul",
-                                                   "__hmul_rn", "__hneg",    "__hsub", "__hsub_rn"};
-
-constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
 /// Of a vector of two.
 constexpr llvm::StringLiteral ToLow[] = {"__low2float", "__low2half", "__low2bfloat16"};
 constexpr llvm::StringLiteral ToHigh[] = {"__high2float", "__high2half", "__high2bfloat16"};
-constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
-                                             "__float2bfloat16_rn"};
 
 /// The bits of a number that a call makes of them: `__int_as_float(0x7f800000)`.
 std::optional<llvm::APFloat> fromBits(const clang::CallExpr &call,
@@ -121,16 +100,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
     const auto type = elementType(literal->getType());
     if (!type)
       return refuse(expression->getExprLoc(), "literal of type long double");
-    // A macro's name is kept: its value belongs to the build, not to this run.
-    if (const auto macro = macroName(*expression, context))
-      return Expression::literal(*macro, *type);
-    llvm::SmallString<32> digits;
-    literal->getValue().toString(digits);
-    if (digits.find_first_of(".eE") == llvm::StringRef::npos)
-      digits += ".0";
-    if (*type == ElementType::F32)
-      digits += "f";
-    return Expression::literal(digits.str().str(), *type);
+    return Expression::literal(literalText(*literal, *type == ElementType::F32, context), *type);
   }
   if (const auto *literal = dyn_cast<IntegerLiteral>(expression)) {
     const auto type = elementType(literal->getType());
@@ -442,7 +412,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
     return *constant;
   const std::string name = callee->getNameAsString();
   const bool narrow = isNarrowFunction(*callee);
-  if (narrow && !llvm::is_contained(NarrowFunctions, name))
+  if (narrow && !isPureNarrowFunction(name))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
   if (!isCudaOwn(*callee) && !narrow) {
     const clang::FunctionDecl *definition = callee->getDefinition();
@@ -460,8 +430,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
     return parts ? std::optional((*parts)[name.find("real") == std::string::npos ? 1 : 0])
                  : std::nullopt;
   }
-  if (call->getNumArgs() == 1 &&
-      (llvm::is_contained(ToFloat, name) || llvm::is_contained(FromFloat, name)))
+  if (call->getNumArgs() == 1 && isConversionFunction(name))
     return conversion(call->getArg(0), call->getType());
   const auto type = elementType(call->getType());
   const bool low = llvm::is_contained(ToLow, name), high = llvm::is_contained(ToHigh, name);
@@ -473,7 +442,7 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
       if (field->getFieldIndex() == (high ? 1U : 0U) && value.scalar && *value.scalar)
         return Expression::cast(*type, *value.scalar);
   }
-  if (!type || (!narrow && (isNarrowFloat(*type) || !llvm::is_contained(PureFunctions, name))))
+  if (!type || (!narrow && (isNarrowFloat(*type) || !isPureFunction(name))))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
   std::vector<ExpressionRef> arguments;
   for (const clang::Expr *argument : call->arguments()) {

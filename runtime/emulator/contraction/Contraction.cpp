@@ -98,6 +98,19 @@ bool showMagnitudes(Module &module) {
   return changed;
 }
 
+/// A double that is rounded to float and then to half is rounded twice. Clang's flag for products
+/// and sums stands at these, too, and lets the code generator round once.
+bool keepRoundings(Module &module) {
+  bool changed = false;
+  for (Function &function : module)
+    for (Instruction &instruction : instructions(function))
+      if (isa<FPTruncInst, FPExtInst>(instruction) && instruction.hasAllowContract()) {
+        instruction.setHasAllowContract(false);
+        changed = true;
+      }
+  return changed;
+}
+
 template <bool (*change)(Module &)>
 class OnModule : public PassInfoMixin<OnModule<change>> {
 public:
@@ -113,11 +126,14 @@ cl::opt<bool> quick("warpsmith-quick", cl::Hidden,
 /// In place of -O2's passes, which optimise each function a dozen times. Products and sums meet as
 /// after those: variables and unrolled arrays are values, functions are inlined, and what is
 /// computed twice is computed once. Reassociation puts a sum's products into the order that their
-/// factors are computed in, by which one of them is contracted.
+/// factors are computed in, by which one of them is contracted. Structures must be values before:
+/// their parts then count as computed at once, as with nvcc. Checks of their alignment, which are
+/// known to hold, go first, since they take the addresses.
 constexpr const char *QuickPasses =
     "function(lower-expect,sroa,early-cse,simplifycfg),globaldce,"
     "cgscc(inline,function(sroa,early-cse,simplifycfg)),globaldce,"
-    "function(instcombine<max-iterations=1;no-verify-fixpoint>,reassociate,"
+    "function(instcombine<max-iterations=1;no-verify-fixpoint>,simplifycfg,sroa,early-cse,"
+    "reassociate,"
     "loop(loop-rotate,loop-unroll-full),sroa,early-cse<memssa>,simplifycfg)";
 
 /// From here on, what is not required is left out.
@@ -141,6 +157,7 @@ extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo() {
             builder.registerPipelineStartEPCallback(
                 [&builder](ModulePassManager &manager, OptimizationLevel) {
                   manager.addPass(OnModule<hideMagnitudes>());
+                  manager.addPass(OnModule<keepRoundings>());
                   if (quick)
                     addQuickPasses(builder, manager);
                 });

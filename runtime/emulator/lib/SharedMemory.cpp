@@ -1,6 +1,7 @@
 #include "runtime/emulator/lib/SharedMemory.h"
 #include "runtime/emulator/lib/Block.h"
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -10,6 +11,8 @@ namespace warpsmith::emulator {
 namespace {
 
 constexpr std::size_t GuardBytes = 1024 * 1024;
+/// Variables may ask for any alignment that fits, such as `__align__(16384)`.
+constexpr std::size_t MostAlignment = std::bit_ceil(SharedMemoryBytes);
 /// All bits set is a NaN in every floating-point type, and a large negative index.
 constexpr int Poison = 0xff;
 constexpr std::size_t WordBytes = 4;
@@ -24,13 +27,20 @@ SharedMemory::SharedMemory()
     : words(new Shadow[SharedMemoryBytes / WordBytes]()),
       bytes(new Shadow[SharedMemoryBytes]()),
       isSplit(new bool[SharedMemoryBytes / WordBytes]()) {
-  void *mapping = mmap(nullptr, SharedMemoryBytes + 2 * GuardBytes, PROT_NONE,
+  constexpr std::size_t Kept = SharedMemoryBytes + 2 * GuardBytes;
+  void *mapping = mmap(nullptr, Kept + MostAlignment, PROT_NONE,
                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (mapping == MAP_FAILED) {
     std::perror("emulator: no memory for shared memory");
     std::abort();
   }
-  memory = static_cast<std::byte *>(mapping) + GuardBytes;
+  auto *const begin = static_cast<std::byte *>(mapping);
+  const std::size_t unused =
+      -(reinterpret_cast<std::uintptr_t>(begin) + GuardBytes) % MostAlignment;
+  if (unused > 0)
+    munmap(begin, unused);
+  munmap(begin + unused + Kept, MostAlignment - unused);
+  memory = begin + unused + GuardBytes;
   mprotect(memory, SharedMemoryBytes, PROT_READ | PROT_WRITE);
 }
 

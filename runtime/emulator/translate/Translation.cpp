@@ -4,6 +4,7 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Frontend/CompilerInstance.h"
+#include "clang/Lex/Preprocessor.h"
 
 namespace warpsmith::emulator::translate {
 namespace {
@@ -13,6 +14,12 @@ using clang::SourceLocation;
 class Visitor : public clang::DynamicRecursiveASTVisitor {
 public:
   Visitor(clang::ASTContext &context, Translation &result) : rewriting(context, result) {}
+
+  /// The line becomes a comment.
+  void removePragma(SourceLocation hash) {
+    if (rewriting.isUserCode(hash))
+      rewriting.edits.insertBefore(hash, "//");
+  }
 
   bool TraverseDecl(clang::Decl *declaration) override {
     const bool outer = inDevice;
@@ -164,15 +171,41 @@ private:
   bool inDevice = false;
 };
 
+/// Finds pragmas about contraction. Clang follows them, and nvcc does not know them.
+class ContractionPragmas : public clang::PPCallbacks {
+public:
+  ContractionPragmas(const clang::SourceManager &all, std::vector<SourceLocation> &target)
+      : sources(all),
+        found(target) {}
+
+  void PragmaDirective(SourceLocation hash, clang::PragmaIntroducerKind kind) override {
+    if (kind != clang::PIK_HashPragma || !hash.isFileID())
+      return;
+    const llvm::StringRef line = llvm::StringRef(sources.getCharacterData(hash)).split('\n').first;
+    llvm::SmallVector<llvm::StringRef> words;
+    line.drop_front().ltrim().split(words, ' ', -1, /*KeepEmpty=*/false);
+    if (words.size() > 2 && words[0] == "pragma" &&
+        ((words[1] == "STDC" && words[2].starts_with("FP_CONTRACT")) ||
+         (words[1] == "clang" && words[2] == "fp")))
+      found.push_back(hash);
+  }
+
+private:
+  const clang::SourceManager &sources;
+  std::vector<SourceLocation> &found;
+};
+
 class Action : public clang::ASTFrontendAction {
 public:
   explicit Action(Translation &target) : result(target) {}
 
 protected:
-  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &,
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
     struct Consumer : clang::ASTConsumer {
-      explicit Consumer(Translation &target) : result(target) {}
+      Consumer(Translation &target, const std::vector<SourceLocation> &all)
+          : result(target),
+            pragmas(all) {}
       void HandleTranslationUnit(clang::ASTContext &context) override {
         if (context.getDiagnostics().hasUncompilableErrorOccurred())
           return;
@@ -180,15 +213,22 @@ protected:
         const clang::TranslationUnitDecl &unit = *context.getTranslationUnitDecl();
         if (unit.hasExternalLexicalStorage())
           context.setTraversalScope({unit.noload_decls_begin(), unit.noload_decls_end()});
-        Visitor(context, result).TraverseDecl(context.getTranslationUnitDecl());
+        Visitor visitor(context, result);
+        for (const SourceLocation pragma : pragmas)
+          visitor.removePragma(pragma);
+        visitor.TraverseDecl(context.getTranslationUnitDecl());
       }
       Translation &result;
+      const std::vector<SourceLocation> &pragmas;
     };
-    return std::make_unique<Consumer>(result);
+    compiler.getPreprocessor().addPPCallbacks(
+        std::make_unique<ContractionPragmas>(compiler.getSourceManager(), pragmas));
+    return std::make_unique<Consumer>(result, pragmas);
   }
 
 private:
   Translation &result;
+  std::vector<SourceLocation> pragmas;
 };
 
 } // namespace

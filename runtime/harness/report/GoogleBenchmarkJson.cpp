@@ -188,6 +188,8 @@ void addSummary(Json &json, const Row &row, const Results &results) {
   addNumber(json, "compulsory_bytes", compulsoryBytes(*row.benchmark, row.sizes, row.type));
   if (!row.kernels.empty())
     json["kernels"] = row.kernels;
+  if (!row.launches.empty())
+    json["launches"] = row.launches;
   json["fell_back"] = row.fellBack() ? 1 : 0;
   for (const auto &[unit, share] : row.utilisation)
     json["utilisation"][unit] = share;

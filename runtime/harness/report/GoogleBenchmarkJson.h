@@ -17,7 +17,7 @@
 namespace warpsmith::harness {
 
 /// Our version of the document, "polybench_schema_version" of its context; absent in version 1.
-inline constexpr int SchemaVersion = 6;
+inline constexpr int SchemaVersion = 7;
 inline constexpr char VersionKey[] = "polybench_schema_version";
 
 /// `context` holds what only the caller knows (command line, seed, commit...); machine facts, the

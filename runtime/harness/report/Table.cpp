@@ -61,7 +61,8 @@ std::vector<VerdictNote> notesOf(const std::vector<const Json *> &rows) {
   std::vector<VerdictNote> notes;
   for (const Json *row : rows) {
     notes.push_back({text(*row, "benchmark"), text(*row, "variant"), text(*row, "type"),
-                     text(*row, "size"), text(*row, "verdict"), text(*row, "label")});
+                     text(*row, "size"), text(*row, "verdict"), text(*row, "label"),
+                     row->value("launches", std::vector<std::string>())});
   }
   return notes;
 }
@@ -260,7 +261,8 @@ std::string textNotes(const Json &document) {
       result += titleOf(*row) + ": the original kernel ran at some of the launches\n";
   }
   const std::vector<VerdictNote> notes = notesOf(rows);
-  for (const auto &lines : {originalRanLines(notes), notApplicableLines(notes)}) {
+  for (const auto &lines :
+       {chosenLines(notes), originalRanLines(notes), notApplicableLines(notes)}) {
     for (const std::string &line : lines)
       result += line + "\n";
   }

@@ -52,9 +52,25 @@ std::vector<std::string> originalRanLines(const std::vector<VerdictNote> &rows) 
       find(listings, row.benchmark + " " + row.type, row.variant).add(row.size);
   }
   std::vector<std::string> lines;
-  for (const Listing &listing : listings)
+  for (const Listing &listing : listings) {
     lines.push_back(listing.subject + ", " + listing.text + " at " + listing.list() +
                     ": the original kernel ran at every launch");
+    for (const VerdictNote &row : rows)
+      if (row.verdict == spelling(Verdict::OriginalRan) && row.variant == listing.text &&
+          row.benchmark + " " + row.type == listing.subject)
+        for (const std::string &launch : row.launches)
+          lines.push_back("  " + launch);
+  }
+  return lines;
+}
+
+std::vector<std::string> chosenLines(const std::vector<VerdictNote> &rows) {
+  std::vector<std::string> lines;
+  for (const VerdictNote &row : rows)
+    if (row.variant.starts_with("auto") && row.verdict == spelling(Verdict::Passed))
+      for (const std::string &launch : row.launches)
+        lines.push_back(row.benchmark + " " + row.type + ", " + row.variant + " at " + row.size +
+                        ": " + launch);
   return lines;
 }
 

@@ -28,6 +28,7 @@ Check readCheck(const json &event) {
   check.failures = event.value("failures", std::size_t{0});
   check.referenceSeconds = event.value("reference_seconds", 0.0);
   check.kernels = event.value("kernels", std::vector<std::string>());
+  check.launches = event.value("launches", std::vector<std::string>());
   if (event.contains("identical"))
     check.identical = event.at("identical").get<bool>();
   return check;

@@ -62,6 +62,9 @@ void Row::add(Check check) {
     reject(why);
   }
   kernels.insert(check.kernels.begin(), check.kernels.end());
+  for (const std::string &launch : check.launches)
+    if (std::find(launches.begin(), launches.end(), launch) == launches.end())
+      launches.push_back(launch);
   checks.push_back(std::move(check));
 }
 

@@ -24,10 +24,11 @@ struct Check {
   double errorBound = 0; // of the element with the largest error
   double maxRatio = 0;   // largest error / bound
   double scaledError = 0;
-  std::size_t failures = 0;         // wrong elements of all outputs
-  double referenceSeconds = 0;      // to compute the FP64 reference
-  std::optional<bool> identical;    // to the original, bit for bit
-  std::vector<std::string> kernels; // that ran, where the device tells
+  std::size_t failures = 0;          // wrong elements of all outputs
+  double referenceSeconds = 0;       // to compute the FP64 reference
+  std::optional<bool> identical;     // to the original, bit for bit
+  std::vector<std::string> kernels;  // that ran, where the device tells
+  std::vector<std::string> launches; // what rewritten kernels said of them
 };
 
 /// One batch of launches.
@@ -77,6 +78,7 @@ struct Row {
   TimedMode timing;                    // in the first mode
   std::vector<TimedMode> otherTimings; // in the others
   std::set<std::string> kernels;       // that runs launched, where the device tells
+  std::vector<std::string> launches;   // what rewritten kernels said of them, each once
   Utilisation utilisation;             // where it was profiled
   std::string build;                   // tells builds apart; empty for what was not built
   int device = 0;                      // its place in Results::devices

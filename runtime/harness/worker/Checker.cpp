@@ -125,6 +125,7 @@ Verdict judge(Session &session, Contestant &contestant, bool isOriginal, Numeric
   try {
     const RunResult result = session.run(contestant, probe, FirstPoison);
     verdict.kernels = result.kernels;
+    verdict.launches = result.launches;
     if (isOriginal && !probe.original)
       probe.original = copyOf(result.buffers);
     if (result.damage)

@@ -16,6 +16,7 @@ struct Verdict {
   double referenceSeconds = 0;       // to compute the FP64 reference of this probe
   std::optional<bool> identical;     // bit for bit equal to the original, where that is known
   std::vector<std::string> kernels;  // that ran, where the device tells
+  std::vector<std::string> launches; // as in RunResult
 };
 
 /// Runs the contestant and judges every written buffer, or the triangle of it that the contestant

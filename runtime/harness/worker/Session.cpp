@@ -2,6 +2,7 @@
 #include "runtime/harness/core/MatrixFile.h"
 #include "runtime/harness/worker/Cuda.h"
 #include "runtime/harness/worker/DeviceInfo.h"
+#include "runtime/harness/worker/LaunchTrace.h"
 #include "runtime/harness/worker/Protocol.h"
 #include <chrono>
 #include <cstring>
@@ -119,9 +120,13 @@ RunResult Session::run(Contestant &contestant, const Probe &probe, unsigned char
   const std::vector<DeviceBuffer> buffers = placeBuffers(probe.problem, probe.placement, pattern);
   const PolybenchArguments arguments = makeArguments(probe.problem, buffers, nullptr);
   forgetKernels();
-  contestant.enqueue(arguments);
+  {
+    const LaunchTrace trace;
+    contestant.enqueue(arguments);
+  }
   synchronize("run");
   RunResult result;
+  result.launches = LaunchTrace::take();
   result.kernels = kernelsOfRun(contestant, arguments);
   for (std::size_t index = 0; index < buffers.size(); ++index) {
     const HostArray &initial = probe.problem.arrays[index];

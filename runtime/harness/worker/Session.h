@@ -43,6 +43,7 @@ struct RunResult {
   std::vector<HostArray> buffers;    // in the descriptor's order; inputs are empty
   std::optional<std::string> damage; // a sentence
   std::vector<std::string> kernels;  // that ran, where the device tells
+  std::vector<std::string> launches; // what rewritten kernels said of them, for the first time
 };
 
 class Session {

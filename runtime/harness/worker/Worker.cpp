@@ -38,7 +38,8 @@ json encode(const Verdict &verdict) {
                  {"error_bound", encodeNumber(verdict.comparison.boundAtMaxError)},
                  {"max_ratio", encodeNumber(verdict.comparison.maxRatio)},
                  {"scaled_error", encodeNumber(verdict.comparison.maxScaledError)},
-                 {"kernels", verdict.kernels}};
+                 {"kernels", verdict.kernels},
+                 {"launches", verdict.launches}};
   if (verdict.identical)
     result["identical"] = *verdict.identical;
   return result;

@@ -292,6 +292,28 @@ void knownData() {
   expect(Form::Three, "columns that see one element", data);
 }
 
+/// Each other step of k takes back the one before, but for a part of about `rest`.
+void cancel(Matrices &data, Random &random, float rest) {
+  for (int l = 1; l < data.k; l += 2) {
+    for (int i = 0; i < data.m; ++i)
+      data.ofA(i, l) = -data.ofA(i, l - 1);
+    for (int j = 0; j < data.n; ++j)
+      data.ofB(l, j) = data.ofB(l - 1, j) * (1 + rest * random.uniform());
+  }
+}
+
+void cancellingSteps() {
+  Random random{13};
+  for (const float rest : {1e-6f, 1e-3f}) {
+    Matrices data = Matrices(9, 12, 2 * K)
+                        .filled([&] { return random.uniform(); }, [&] { return random.uniform(); });
+    cancel(data, random, rest);
+    // Sequential sums are more exact there, and both are far below a unit.
+    for (const Form form : {Form::Chosen, Form::FewRows})
+      expectAccurate("neighbouring steps cancel", data, form, 0.25);
+  }
+}
+
 /// Rows of A and columns of B with so many small elements, at places that differ, zeros but for
 /// some of `size` beside elements of `large`.
 Matrices withSmall(int small, int lossy, int smallB, float size = 0x1p-25f, float large = 1) {
@@ -371,6 +393,8 @@ Matrices pattern(uint64_t seed) {
     for (int l = 0; l < data.k; ++l)
       if (std::fabs(data.ofA(0, l)) > 0x1p-10f)
         data.ofB(l, 0) = 0;
+  if (random.below(4) == 0)
+    cancel(data, random, std::ldexp(1.0f, -random.below(26)));
   return data;
 }
 
@@ -403,6 +427,7 @@ int main(int argc, char **argv) {
   knownData();
   limits();
   longSums();
+  cancellingSteps();
   for (uint64_t seed = 0; seed < patterns; ++seed) {
     const Matrices data = pattern(seed);
     char name[32];

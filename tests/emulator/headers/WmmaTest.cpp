@@ -159,6 +159,26 @@ TEST(Wmma, StoringWhatWasLoaded) {
   }
 }
 
+void neighbouring(const signed char *tiles, int *sums) {
+  wmma::fragment<wmma::matrix_a, 16, 16, 16, signed char, wmma::row_major> a;
+  wmma::fragment<wmma::matrix_b, 16, 16, 16, signed char, wmma::row_major> b;
+  wmma::fragment<wmma::accumulator, 16, 16, 16, int> sum;
+  wmma::fill_fragment(sum, 0);
+  wmma::load_matrix_sync(a, tiles, 32);
+  wmma::load_matrix_sync(b, tiles + 16, 32);
+  wmma::mma_sync(sum, a, b, sum);
+  wmma::store_matrix_sync(sums, sum, 16, wmma::mem_row_major);
+}
+TEST(Wmma, TilesOfBytesLieSixteenBytesApart) {
+  ManagedArray<signed char> tiles(16 * 32);
+  ManagedArray<int> sums(16 * 16);
+  for (int i = 0; i < 16 * 32; ++i)
+    tiles[i] = i % 32 < 16 ? 2 : 3;
+  run(neighbouring, 1, 32, static_cast<const signed char *>(tiles), static_cast<int *>(sums));
+  EXPECT_EQ(sums[0], 2 * 3 * 16);
+  EXPECT_EQ(sums[255], 2 * 3 * 16);
+}
+
 void saturating(const signed char *ones, int *sums, bool saturate) {
   wmma::fragment<wmma::matrix_a, 16, 16, 16, signed char, wmma::row_major> a;
   wmma::fragment<wmma::matrix_b, 16, 16, 16, signed char, wmma::row_major> b;
@@ -229,7 +249,7 @@ TEST(Wmma, MistakesAreReportedAtTheirLine) {
   const auto said = [&](Mistake mistake) {
     return mistakeOf(mistaken, 1, 32, matrix, sums, mistake);
   };
-  EXPECT_THAT(said(Mistake::Unaligned), HasSubstr("the matrix is not aligned to 32 bytes"));
+  EXPECT_THAT(said(Mistake::Unaligned), HasSubstr("the matrix is not aligned to the size of a thread"));
   EXPECT_THAT(said(Mistake::Pitch), HasSubstr("the leading dimension is not a multiple of 16"));
   EXPECT_THAT(said(Mistake::Address), HasSubstr("not all lanes of the warp loaded the operands"));
   EXPECT_THAT(said(Mistake::LeadingDimension),

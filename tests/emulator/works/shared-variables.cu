@@ -43,6 +43,7 @@ __global__ void kernel(int *out) {
   __shared__ int first[32], second[2][32], scalar;
   __shared__ alignas(128) unsigned char bytes[256];
   __shared__ __align__(16) float aligned[4];
+  __shared__ __align__(16384) char far[64];
   __shared__ Cell cells[32];
   __shared__ Buffer<int, 32> buffer;
   static __shared__ double stat[4];
@@ -60,11 +61,13 @@ __global__ void kernel(int *out) {
   buffer.at(i) = 3 * i;
   global[i] = 4 * i;
   bytes[i] = i;
+  far[i] = i;
   __syncthreads();
   int sum = first[31 - i] + second[1][31 - i] + scalar + cells[31 - i].index + buffer.data[31 - i];
   sum += global[31 - i] + bytes[31 - i] + static_cast<int>(stat[3]) + static_cast<int>(aligned[1]);
   sum += reinterpret_cast<unsigned long long>(bytes) % 128 +
-         reinterpret_cast<unsigned long long>(aligned) % 16;
+         reinterpret_cast<unsigned long long>(aligned) % 16 +
+         reinterpret_cast<unsigned long long>(far) % 16384 + far[31 - i] - bytes[31 - i];
   sum += counterOf(i);
   sum += sumOf<int, 32>(1) + static_cast<int>(sumOf<double, 32>(1.0));
   out += blockIdx.x * 32;

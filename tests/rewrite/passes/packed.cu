@@ -35,20 +35,21 @@
 // CHECK-NOT: packOperands
 // CHECK: launchFastest<Large, Wide, Broad, Quad,
 // CHECK: static_assert(PACK == 16,
-// CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, a, (int)PACK, b, (int)PACK, c,
-// CHECK-NEXT: (int)PACK,
+// CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, a, (int)PACK, b,
+// CHECK-NEXT: (int)PACK, c, (int)PACK,
 // CHECK-NEXT: warpsmith::PackedLayout{(int)PACK, (int)k, (int)((long long)PACK * PACK * m),
 // CHECK-NEXT: (int)((long long)PACK * m), (int)PACK, 1, 0},
 // CHECK-NEXT: warpsmith::PackedLayout{(int)PACK, (int)n, (int)((long long)PACK * PACK * k),
 // CHECK-NEXT: (int)((long long)PACK * k), (int)PACK, 1, 0},
 // CHECK-NEXT: warpsmith::PackedLayout{(int)PACK, (int)n, (int)((long long)PACK * PACK * m),
-// CHECK-NEXT: (int)((long long)PACK * m), (int)PACK, 1, 0})))
+// CHECK-NEXT: (int)((long long)PACK * m), (int)PACK, 1, 0});
+// CHECK: if (!ran)
 // CHECK-NEXT: otherwise::launch(
 // ONE: constexpr int RunElementsA = 16, RunElementsB = 16, LinesA = 128, LinesB = 64;
 // ONE: constexpr int RunBytesOfC = 32;
 // ONE: warpsmith::storeRuns<16, 1073741824>(maps.c, row, blockColumn + first, box, policy);
 // ONE-NOT: copyRows
-// ONE: if (!(device.capability == 90 && covered && separate &&
+// ONE: const bool ran = device.capability == 90 && covered && separate &&
 // ONE-NEXT: run(
 // SCHEDULE: tensorize<wgmma>: products read shared memory by themselves, while threads gather
 // SCHEDULE: passes   tensorize<wgmma;packed>|tensorize<wgmma>

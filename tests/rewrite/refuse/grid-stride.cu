@@ -1,9 +1,9 @@
 // RUN: %unchanged
-// A grid-stride loop.
+// A loop by strides that leave out rows.
 __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
 // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: loop {{.*}}
-  for (int row = blockIdx.y; row < n; row += gridDim.y) {
+  for (int row = blockIdx.y; row < n; row += gridDim.y + 1) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k)
       sum += a[row * p + k] * b[k * m + col];

@@ -1,7 +1,6 @@
 // RUN: %unchanged
 // An index that is split into three parts of which one is wrong: not each element has one thread.
 // CHECK-DAG: remark: left 'radixWrong' alone: {{.*}}is divided by 'k' and is not a thread's index
-// CHECK-DAG: remark: left 'guardWrong' alone: {{.*}}guard 'batch * k * n - blockDim.x * blockIdx.x - threadIdx.x > 0' bounds an index whose parts by '/ (m * n)' and '% (m * n)' are used, and 'batch * k * n' is not known to be a multiple of m * n
 // CHECK-DAG: remark: left 'moreWrong' alone: {{.*}}'blockIdx.z' is divided by more than one number
 // CHECK-DAG: remark: left 'halfWrong' alone: {{.*}}several threads or steps store one element
 // CHECK-DAG: remark: left 'skippedWrong' alone: {{.*}}several threads or steps store one element
@@ -9,14 +8,6 @@ __global__ void radixWrong(const float *a, const float *b, float *c, int batch, 
   int idx = blockIdx.x * blockDim.x + threadIdx.x;
   if (idx >= batch * m * n) return;
   int p = idx / (m * n), i = idx / n % k, j = idx % n;
-  float sum = 0;
-  for (int l = 0; l < k; l++) sum += a[(p * m + i) * k + l] * b[(p * k + l) * n + j];
-  c[(p * m + i) * n + j] = sum;
-}
-__global__ void guardWrong(const float *a, const float *b, float *c, int batch, int m, int n, int k) {
-  int idx = blockIdx.x * blockDim.x + threadIdx.x;
-  if (idx >= batch * k * n) return;
-  int p = idx / (m * n), i = idx / n % m, j = idx % n;
   float sum = 0;
   for (int l = 0; l < k; l++) sum += a[(p * m + i) * k + l] * b[(p * k + l) * n + j];
   c[(p * m + i) * n + j] = sum;
@@ -45,7 +36,6 @@ __global__ void moreWrong(const float *a, const float *b, float *c, int m, int n
 }
 void run(float *a, float *b, float *c, int p, int m, int n, int k) {
   radixWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);
-  guardWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);
   moreWrong<<<dim3(1, 1, p), dim3(n, m)>>>(a, b, c, m, n, k);
   halfWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);
   skippedWrong<<<(p * m * n + 255) / 256, 256>>>(a, b, c, p, m, n, k);

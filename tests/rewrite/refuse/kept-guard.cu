@@ -19,20 +19,6 @@ __global__ void opposite(int m, int n, int k, const float *a, const float *b, fl
   }
 }
 
-// The index moves on before the guard is kept: one row less is stored.
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'moved' alone: two different guards on one index: 'm - 1' and 'm'
-__global__ void moved(int m, int n, int k, const float *a, const float *b, float *c) {
-  INDICES;
-  i = i + 1;
-  bool inside = i < m && j < n;
-  i = i - 1;
-  inside = inside && i < m;
-  if (inside) {
-    PRODUCT;
-    c[i * n + j] = sum;
-  }
-}
-
 // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'sometimes' alone: guard 'blockDim.x * blockIdx.x - n + threadIdx.x + 1 > 0' is not an upper bound on one index
 __global__ void sometimes(int m, int n, int k, const float *a, const float *b, float *c, int flag) {
   INDICES;
@@ -118,16 +104,6 @@ __global__ void carried(int m, int n, int k, const float *a, const float *b, flo
   }
 }
 
-__global__ void data(int m, int n, int k, const float *a, const float *b, float *c) {
-  INDICES;
-  if (i < m && j < n) {
-    PRODUCT;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'data' alone: the truth of 'sum > 0', which depends on data, is kept
-    const bool positive = sum > 0;
-    c[i * n + j] = positive ? sum : 0.0f;
-  }
-}
-
 __global__ void counted(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   int inside = i < m;
@@ -163,7 +139,6 @@ __global__ void effect(int m, int n, int k, const float *a, const float *b, floa
 
 void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   opposite<<<g, t>>>(5, n, n, a, b, c);
-  moved<<<g, t>>>(5, n, n, a, b, c);
   sometimes<<<g, t>>>(5, n, n, a, b, c, n);
   asIndex<<<g, t>>>(5, n, n, a, b, c);
   number<<<g, t>>>(5, n, n, a, b, c);
@@ -171,7 +146,6 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   steps<<<g, t>>>(5, n, n, a, b, c);
   last<<<g, t>>>(5, n, n, a, b, c, n);
   carried<<<g, t>>>(5, n, n, a, b, c, n);
-  data<<<g, t>>>(5, n, n, a, b, c);
   counted<<<g, t>>>(5, n, n, a, b, c);
   masked<<<g, t>>>(5, n, n, a, b, c);
   effect<<<g, t>>>(5, n, n, a, b, c);

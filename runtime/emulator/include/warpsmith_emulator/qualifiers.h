@@ -34,6 +34,7 @@
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #define __cluster_dims__(...) __attribute__((cluster_dims(__VA_ARGS__)))
 #define __maxnreg__(count)
+#define __block_size__(...)
 // __noinline__ is a keyword of Clang's CUDA.
 
 /// Functions of these headers: callable from kernels. In a host-only compilation such a function
@@ -51,6 +52,7 @@
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)
 #define __maxnreg__(count)
+#define __block_size__(...)
 // Nothing rather than an attribute: the standard library writes __attribute__((__noinline__)).
 #define __noinline__
 

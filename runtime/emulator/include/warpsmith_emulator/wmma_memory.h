@@ -10,13 +10,15 @@
 namespace warpsmith {
 namespace emulator {
 
-/// CUDA C++ Programming Guide, load_matrix_sync: 256-bit alignment, and a leading dimension that is
-/// a multiple of 16 bytes.
+/// PTX ISA, "Matrix Storage for WMMA": the address is aligned to the size of a thread's fragment.
+/// CUDA C++ Programming Guide, load_matrix_sync: a leading dimension that is a multiple of 16 bytes.
+/// (The guide asks for 32 bytes of every address. That is a fragment of halves; those of bytes have
+/// 4 to 16, and tiles of 16 columns of bytes lie at multiples of 16.)
 template <typename Element>
 WARPSMITH_DEVICE void checkMatrixAddress(const Element *matrix, unsigned leadingDimension,
-                                         Location where) {
-  if (reinterpret_cast<uintptr_t>(matrix) % 32 != 0)
-    fail("emulator-wmma", "the matrix is not aligned to 32 bytes", where);
+                                         size_t fragmentBytes, Location where) {
+  if (reinterpret_cast<uintptr_t>(matrix) % fragmentBytes != 0)
+    fail("emulator-wmma", "the matrix is not aligned to the size of a thread's fragment", where);
   if (leadingDimension * sizeof(Element) % 16 != 0)
     fail("emulator-wmma", "the leading dimension is not a multiple of 16 bytes", where);
 }
@@ -61,7 +63,7 @@ WARPSMITH_INLINE void loadElements(nvcuda::wmma::fragment<Use, M, N, K, Type, Or
   using Place = WmmaLayout<Use, M, N, K, Type>;
   constexpr int Length = FragmentLength<Use, M, N, K, Type>::value;
   using Packed = PackedElements<typename WmmaStorage<Type>::type, Length>;
-  checkMatrixAddress(matrix, leadingDimension, where);
+  checkMatrixAddress(matrix, leadingDimension, sizeof target.x, where);
   const int lane = laneIndex();
   const size_t rowStride = rowMajor ? leadingDimension : 1;
   const size_t columnStride = rowMajor ? 1 : leadingDimension;
@@ -144,7 +146,7 @@ store_matrix_sync(typename warpsmith::emulator::WmmaStorage<T>::type *matrix,
                   warpsmith::emulator::Location where = warpsmith::emulator::Location::current()) {
   using namespace warpsmith::emulator;
   using Place = WmmaLayout<accumulator, m, n, k, T>;
-  checkMatrixAddress(matrix, leadingDimension, where);
+  checkMatrixAddress(matrix, leadingDimension, sizeof source.x, where);
   if (!agreeOnStore(matrixOrigin(matrix, leadingDimension), source.warpsmithOrigin, where))
     fail("emulator-wmma",
          "the lanes of the warp store to different matrices, or loaded different ones", where);

@@ -6,6 +6,8 @@
 /// its instructions, and bounds its blocks to one thread there, by which canLaunch() knows it.
 #pragma once
 
+#include "warpsmith/device/launch_trace.h"
+
 namespace warpsmith {
 
 struct Device {
@@ -61,6 +63,10 @@ inline bool isAble(const Device &device, const void *kernel, int threads, int sh
     kernels[count] = kernel;
     devices[count++] = device.number;
   }
+  if (!able)
+    noteRefusal(sharedBytes > device.sharedBytes
+                    ? "a block needs more shared memory than the device has"
+                    : "the program has no code of it for the device: see nvcc's -arch");
   return able;
 }
 
@@ -69,6 +75,33 @@ template <typename Kernel>
 bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedBytes) {
   return isAble(device, reinterpret_cast<const void *>(kernel), threads, sharedBytes);
 }
+
+/// Whether nvcc compiles for GPUs of this compute capability (80), or for newer ones where those
+/// have the kernel as well. Of sm_90a and sm_90 it says the same. Clang (__CUDA__) is not asked.
+constexpr bool isBuiltFor(int capability, bool orNewer) {
+#if defined(__CUDA_ARCH_LIST__) && !defined(__CUDA__) && !defined(WARPSMITH_NO_ARCH_WARNING)
+  constexpr int architectures[] = {__CUDA_ARCH_LIST__};
+  for (const int one : architectures)
+    if (orNewer ? one >= 10 * capability : one == 10 * capability)
+      return true;
+  return false;
+#else
+  return capability > 0 || orNewer;
+#endif
+}
+
+/// Warns where a file is compiled for no GPU that its kernel is for.
+template <bool IsBuilt>
+struct BuiltCode {
+  static constexpr void expect() {}
+};
+template <>
+struct BuiltCode<false> {
+  [[deprecated("this build has no code for the GPUs that the rewritten kernel is for, so the "
+               "original runs: give nvcc the -gencode that warpsmith has named "
+               "(WARPSMITH_NO_ARCH_WARNING turns this warning off)")]] static constexpr void
+  expect() {}
+};
 
 /// Whether the code that is compiled is for GPUs of this compute capability (80) or newer ones; to
 /// the host's it makes no difference.

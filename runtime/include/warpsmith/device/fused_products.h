@@ -49,6 +49,8 @@ static bool fusesProducts(const Device &device, cudaStream_t stream) {
   std::atomic<Answer> &answer = answers[device.number];
   if (answer == Unknown && !isCaptured(stream))
     answer = probeFusedProducts() ? Yes : No;
+  if (answer != Yes)
+    noteRefusal("its compiler does not fuse products and sums, as after -fmad=false");
   return answer == Yes;
 }
 

@@ -16,14 +16,13 @@ __device__ __forceinline__ void prefetchToL2(const void *global) {
 /// happen while an earlier kernel still writes there.
 template <typename Element>
 __device__ __forceinline__ void prefetchTogether(const Element *matrix, int rows, int columns,
-                                                 int leadingDimension) {
+                                                 long long leadingDimension) {
   constexpr int Run = CacheLine / sizeof(Element);
   const int linesOfRow = (columns + Run - 1) / Run;
   const long long lines = (long long)rows * linesOfRow;
   const int line = blockIdx.x * blockDim.x + threadIdx.x;
   if (matrix && line < lines && lines <= gridDim.x * blockDim.x)
-    prefetchToL2(matrix + (long long)(line / linesOfRow) * leadingDimension +
-                 line % linesOfRow * Run);
+    prefetchToL2(matrix + line / linesOfRow * leadingDimension + line % linesOfRow * Run);
 }
 
 /// The threads of all blocks together bring the first steps of k of an operand into the L2 cache, a

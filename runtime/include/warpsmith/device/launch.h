@@ -18,7 +18,7 @@ namespace warpsmith {
 /// run it, or refuses.
 template <typename... Parameters, typename... Arguments>
 bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
-            int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
+            int sharedBytes, cudaStream_t stream, Arguments... arguments) {
   if (!canLaunch(device, kernel, threads, sharedBytes))
     return false;
   const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
@@ -46,7 +46,7 @@ __device__ __forceinline__ void allowNextKernel() {
 template <typename... Parameters, typename... Arguments>
 bool launchDependent(const Device &device, void (*kernel)(Parameters...), dim3 blocks,
                      int blocksOfCluster, int threads, int sharedBytes, cudaStream_t stream,
-                     const Arguments &...arguments) {
+                     Arguments... arguments) {
   if (!canLaunch(device, kernel, threads, sharedBytes))
     return false;
   cudaLaunchAttribute attributes[2];

@@ -23,13 +23,23 @@ __host__ __device__ inline bool disjoint(const void *first, long long firstBytes
 }
 
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
-/// in 16-byte vectors.
-template <typename Element>
+/// in 16-byte vectors, and in runs of Least elements.
+template <int Least = 1, typename Element>
 __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
                                       long long leadingDimension) {
-  constexpr long long Width = 16 / sizeof(Element);
+  constexpr long long Vector = 16 / sizeof(Element), Width = Vector < Least ? Least : Vector;
   return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
          leadingDimension % Width == 0;
+}
+
+/// True when the products of a batch, each of which begins `stride` elements behind the one before
+/// it, store no element twice: rows of `columns` elements are `leading` apart, and another product
+/// lies behind all of them, or between them.
+__host__ __device__ inline bool productsApart(long long stride, long long products,
+                                              long long leading, long long rows,
+                                              long long columns) {
+  return stride > 0 && stride >= columns &&
+         (stride >= (rows - 1) * leading + columns || products - 1 <= (leading - columns) / stride);
 }
 
 /// True when the offset plus coefficients times indices is in [low, high] for all indices from 0 to
@@ -49,6 +59,17 @@ __host__ __device__ bool within(long long low, long long high, long long offset,
     (values[i] < 0 ? least : most) += values[i] * (values[i + 1] - 1);
   }
   return low <= least && most <= high;
+}
+
+/// True when the product of whole numbers, of at most 64 bits each, is one of 62 bits.
+template <typename... Factors>
+__host__ __device__ bool productFits(Factors... factors) {
+  constexpr double Most = 4611686018427387904.0; // 2^62
+  const double values[] = {(double)factors...};
+  double product = 1;
+  for (const double value : values)
+    product *= value < 0 ? -value : value;
+  return product < Most;
 }
 
 /// What 32-bit numbers hold, and a tile more.

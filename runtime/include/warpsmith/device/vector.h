@@ -3,19 +3,20 @@
 
 namespace warpsmith {
 
-/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+/// Count elements side by side, aligned to their size, or to the 16 bytes of one access where they
+/// have more.
 template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count) Vector {
+struct alignas(sizeof(Element) * Count < 16 ? sizeof(Element) * Count : 16) Vector {
   Element values[Count];
 };
 
-/// Reads Count elements from an address aligned to their size.
+/// Reads Count elements from an address aligned as a Vector of them.
 template <int Count, typename Element>
 __device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
   return *reinterpret_cast<const Vector<Element, Count> *>(from);
 }
 
-/// Writes Count elements to an address aligned to their size.
+/// Writes Count elements to an address aligned as a Vector of them.
 template <typename Element, int Count>
 __device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
   *reinterpret_cast<Vector<Element, Count> *>(to) = run;

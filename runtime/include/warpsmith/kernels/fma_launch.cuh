@@ -112,6 +112,7 @@ long long leastTime(const warpsmith::Device &device, long long m, long long n, l
 /// Computes C with one tile; false when this device cannot, and then C is as it was.
 template <typename Problem, typename Tile, bool Aligned>
 bool runTile(const warpsmith::Device &device, cudaStream_t stream, const Problem &problem) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   if constexpr (Problem::InColumns) {
     const long long tiles = tilesOf<Tile>(problem.m, problem.n);
     if (tiles > 0x3fffffff)

@@ -17,7 +17,8 @@ namespace warpsmith::gathered {
 /// device cannot, and then C is as it was. Arguments are the Problem's members.
 template <typename Problem, typename Tile, typename... Arguments>
 bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long products,
-             long long m, long long n, const Arguments &...arguments) {
+             long long m, long long n, Arguments... arguments) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN, (m + Tile::BlockM - 1) / Tile::BlockM,
                     Problem::Batched ? products : 1);
   if constexpr (Problem::MayBePadded)
@@ -44,7 +45,7 @@ long long timeWith(const warpsmith::Device &device, long long products, long lon
 /// Computes C with the tile that is predicted to be the fastest.
 template <typename Problem, typename... Tiles, typename... Arguments>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool padded,
-                   long long products, long long m, long long n, const Arguments &...arguments) {
+                   long long products, long long m, long long n, Arguments... arguments) {
   const long long times[] = {timeWith<Problem, Tiles>(device, products, m, n)...};
   const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;

@@ -29,8 +29,8 @@ int slicesOf(const warpsmith::Device &device, long long tiles, long long k) {
 /// `vectors`, and C be stored in vectors with `storesVectors`. Arguments are the Problem's members.
 template <typename Problem, typename Tile, typename... Arguments>
 bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool vectors, bool storesVectors,
-             long long products, long long m, long long n, long long k,
-             const Arguments &...arguments) {
+             long long products, long long m, long long n, long long k, Arguments... arguments) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   const long long tiles = tilesOf<Tile>(1, m, n);
   if (tiles > 0x7fffffff - 4096)
     return false; // numbers of tiles are 32-bit ones
@@ -68,7 +68,7 @@ long long timeWith(const warpsmith::Device &device, long long products, long lon
 template <typename Problem, typename... Tiles, typename... Arguments>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool vectors,
                    bool storesVectors, long long products, long long m, long long n, long long k,
-                   const Arguments &...arguments) {
+                   Arguments... arguments) {
   const long long times[] = {timeWith<Problem, Tiles>(device, products, m, n, k)...};
   const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;

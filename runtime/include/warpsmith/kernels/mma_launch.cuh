@@ -79,8 +79,10 @@ bool runComplexTile(const warpsmith::Device &device, cudaStream_t stream, const 
   // Shorter sums are more accurate in FP32 itself.
   constexpr int LeastSteps = 128; // of two products each
   if constexpr (Problem::Terms > 1)
-    if (problem.k < LeastSteps)
+    if (problem.k < LeastSteps) {
+      warpsmith::noteRefusal("it has less than 128 steps");
       return false;
+    }
   const int rowsA = Problem::AlongKA ? problem.m : problem.k;
   const int columnsA = Problem::AlongKA ? problem.k : problem.m;
   const int rowsB = Problem::AlongKB ? problem.n : problem.k;
@@ -124,6 +126,7 @@ bool runComplexTile(const warpsmith::Device &device, cudaStream_t stream, const 
 /// Computes C with tiles of one size; false when this device cannot, and then C is as it was.
 template <typename Problem, typename Tile>
 bool runTile(const warpsmith::Device &device, cudaStream_t stream, Problem problem) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   const long long tiles = ((long long)problem.m + Tile::BlockM - 1) / Tile::BlockM *
                           (((long long)problem.n + Tile::BlockN - 1) / Tile::BlockN);
   if (tiles > 0x7fffffff - 4096)

@@ -8,8 +8,10 @@
 ///
 ///   int m, n, k                 C has m x n elements, each a sum of k products
 ///   const A *a; int lda         an operand's elements, and from one of its rows to the next; also
-///   b C *c; int ldc               where results go C finish(Sum, int row, int column)
-///                               what is stored for a sum; after the sum what C was, if ReadsOld
+///   b C *c; int ldc               where results go C finish(Sum, Beside, OfRow, OfColumn, int row,
+///   int column)
+///                               what is stored for a sum, with what it reads (wgmma_reads.cuh);
+///                               after the sum what C was, if ReadsOld
 ///   bool isStored(int row, int column)
 ///                               if not StoresAll; StoresAbove, StoresBelow: tiles of which side of
 ///                               the diagonal have elements that are stored
@@ -226,15 +228,35 @@ __device__ __forceinline__ void
 storeSums(const Problem &problem, const TensorMaps &maps, int blockRow, int blockColumn,
           typename Problem::Part *tilesA, typename Problem::Part *tilesB, warpsmith::Barrier *full,
           warpsmith::Barrier *empty, warpsmith::RingPlace<Tile::Stages> &place,
-          unsigned char *boxes, Epilogue &epilogue,
+          unsigned char *boxes, Epilogue &epilogue, warpsmith::Barrier *fullReads,
+          warpsmith::Barrier *emptyReads, warpsmith::RingPlace<Tile::ReadSlots> &placeOfReads,
           const typename Problem::Sum (&sums)[Tile::Sums]) {
+  [[maybe_unused]] const typename Problem::Reads::OfRow *ofRows = nullptr;
+  [[maybe_unused]] const typename Problem::Reads::OfColumn *ofColumns = nullptr;
+  if constexpr (Problem::ReadsOnce && !Tile::InSlices)
+    warpsmith::wait(&fullReads[placeOfReads.stage], placeOfReads.parity);
+  if constexpr (Problem::ReadsOnce && !Tile::InSlices && Problem::BytesOfRow > 0) {
+    ofRows = sharedOfRows<Problem, Tile>(boxes, placeOfReads.stage);
+    if constexpr (!Tile::StoresTiles)
+      epilogue.findOfRows(ofRows);
+  }
+  if constexpr (Problem::ReadsOnce && !Tile::InSlices && Problem::BytesOfColumn > 0) {
+    ofColumns = sharedOfColumns<Problem, Tile>(boxes, placeOfReads.stage);
+    if constexpr (!Tile::StoresTiles)
+      epilogue.findOfColumns(ofColumns);
+  }
   if constexpr (Tile::InSlices || Problem::Symmetric || !Tile::StoresTiles)
     epilogue.store(sums);
-  else if constexpr (Problem::ReadsOld)
+  else if constexpr (Problem::ReadsOld || Problem::ReadsBeside)
     storeInRing<Problem, Tile>(problem, maps.c, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                               place, sums);
+                               place, ofRows, ofColumns, sums);
   else
-    storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, boxes, sums);
+    storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, 0, boxes, ofRows, ofColumns,
+                             sums);
+  if constexpr (Problem::ReadsOnce && !Tile::InSlices) {
+    releaseReads(&emptyReads[placeOfReads.stage]);
+    placeOfReads.advance();
+  }
 }
 
 /// Two warpgroups take turns at the ring. Whose turn it is finds all stages before its own filled
@@ -260,9 +282,12 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     Part *const tilesA = reinterpret_cast<Part *>(aligned);
     Part *const tilesB = tilesA + Tile::Stages * Tile::TileA;
     unsigned char *const boxes = aligned + Tile::Stages * Tile::StageBytes; // of results
-    auto *const full =
-        reinterpret_cast<warpsmith::Barrier *>(boxes + (Tile::SharedBytes - Tile::RingBytes));
+    auto *const full = reinterpret_cast<warpsmith::Barrier *>(
+        boxes + Tile::BytesOfBoxes +
+        (Problem::ReadsOnce ? Tile::ReadSlots * Tile::BytesOfReads : 0));
     auto *const empty = full + Tile::Stages;
+    [[maybe_unused]] auto *const fullReads = empty + Tile::Stages;
+    [[maybe_unused]] auto *const emptyReads = fullReads + Tile::ReadSlots;
     const int thread = threadIdx.x, warpgroup = thread / 128;
     // The block's place among those that share its tile of B, and among those that share A's.
     const int rank = blockIdx.x % Tile::Cluster;
@@ -276,6 +301,11 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::initialize(&empty[stage],
                                 (Tile::InTurns ? 1 : Tile::Warpgroups) * Tile::Cluster);
       }
+      if constexpr (Problem::ReadsOnce && !Tile::InSlices)
+        for (int slot = 0; slot < Tile::ReadSlots; ++slot) { // each warp says so
+          warpsmith::initialize(&fullReads[slot], ReadingThreads / 32);
+          warpsmith::initialize(&emptyReads[slot], 4 * (Tile::InTurns ? 1 : Tile::Warpgroups));
+        }
       warpsmith::publishBarriers();
     }
     // What is read here comes into the L2 cache while the kernel before this one ends.
@@ -289,6 +319,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     if constexpr (Problem::ReadsOld && Problem::Parts == 1 && !Problem::Batched &&
                   Problem::RunC == 0)
       warpsmith::prefetchTogether(problem.c, problem.m, problem.n, problem.ldc);
+    if constexpr (Problem::ReadsBeside && !Problem::Batched)
+      warpsmith::prefetchTogether(problem.beside(), problem.m, problem.n, problem.pitchOfBeside());
     // Blocks without a cluster meet faster by themselves.
     if constexpr (Tile::Cluster > 1 || Tile::InSlices)
       warpsmith::meetInCluster();
@@ -458,32 +490,48 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               warpsmith::advancePlace(problem.pixels, at, Tile::BlockK);
             place.advance();
           }
-          // The old elements of C follow, or stages for those that TMA cannot read.
-          if constexpr (Tile::StoresTiles && Problem::ReadsOld && !Tile::InSlices) {
+          // What results read follows, or stages for what TMA cannot read: old elements of C, and a
+          // matrix that lies as C does.
+          if constexpr (Tile::StoresTiles && (Problem::ReadsOld || Problem::ReadsBeside) &&
+                        !Tile::InSlices) {
 #pragma unroll 1
             for (int first = 0; first < Tile::BlockN;
-                 first += Tile::OldBoxes * Tile::StoreColumns) {
+                 first += Tile::ReadBoxes * Tile::StoreColumns) {
               warpsmith::wait(&empty[place.stage], place.parity ^ 1);
-              const int columns = problem.storesTiles ? min(Tile::OldBoxes * Tile::StoreColumns,
-                                                            Tile::BlockN - first)
-                                                      : 0;
-              warpsmith::arriveExpecting(&full[place.stage], columns / Tile::StoreColumns *
-                                                                 Tile::Warpgroups * Tile::BoxBytes);
-              for (int i = 0; i < columns / Tile::StoreColumns; ++i)
-                for (int warps = 0; warps < Tile::Warpgroups; ++warps)
-                  if constexpr (Problem::RunC > 0)
+              const int count = min(Tile::ReadBoxes, (Tile::BlockN - first) / Tile::StoreColumns);
+              int copied = 0;
+              if constexpr (Problem::ReadsOld)
+                copied += problem.storesTiles ? count : 0;
+              if constexpr (Problem::ReadsBeside)
+                copied += problem.copiesBeside ? count : 0;
+              warpsmith::arriveExpecting(&full[place.stage],
+                                         copied * Tile::Warpgroups * Tile::BoxBytes);
+              int plane = 0;
+              if constexpr (Problem::Batched && Problem::ReadsBeside)
+                plane = problem.batchOfBeside() != 0 ? product : 0;
+              for (int i = 0; i < count; ++i)
+                for (int warps = 0; warps < Tile::Warpgroups; ++warps) {
+                  const int row = blockRow + warps * 64;
+                  const int column = blockColumn + first + i * Tile::StoreColumns;
+                  unsigned char *const box = boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
+                                                                       warps * Tile::ReadBoxes + i);
+                  if constexpr (Problem::ReadsOld && Problem::RunC > 0)
                     warpsmith::copyRunsToAll<1, 1, Problem::RunC, Problem::LinesC>(
-                        0,
-                        boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
-                                                  warps * Tile::OldBoxes + i),
-                        maps.c, blockRow + warps * 64, blockColumn + first + i * Tile::StoreColumns,
-                        &full[place.stage]);
-                  else
-                    warpsmith::copyBox(
-                        boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
-                                                  warps * Tile::OldBoxes + i),
-                        maps.c, Problem::Batched ? product : 0, blockRow + warps * 64,
-                        blockColumn + first + i * Tile::StoreColumns, &full[place.stage]);
+                        0, box, maps.c, row, column, &full[place.stage]);
+                  if constexpr (Problem::ReadsOld && Problem::RunC == 0)
+                    if (problem.storesTiles)
+                      warpsmith::copyBox(box, maps.c, Problem::Batched ? product : 0, row, column,
+                                         &full[place.stage]);
+                  if constexpr (Problem::ReadsBeside)
+                    if (problem.copiesBeside)
+                      warpsmith::copyBox(boxInStage<Problem, Tile>(
+                                             tilesA, tilesB, place.stage,
+                                             ((Problem::ReadsOld ? Tile::Warpgroups : 0) + warps) *
+                                                     Tile::ReadBoxes +
+                                                 i),
+                                         problem.mapOfBeside, plane, row, column,
+                                         &full[place.stage]);
+                }
               place.advance();
             }
           }
@@ -496,6 +544,16 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             place.advance();
           }
       }
+      if constexpr (Problem::ReadsOnce && !Tile::InSlices)
+        if (thread >= 32) {
+          warpsmith::RingPlace<Tile::ReadSlots> placeOfReads;
+          forEachTile([&](int blockRow, int blockColumn) {
+            readForTile<Problem, Tile>(
+                Problem::Batched ? productOf<Problem>(problem, product) : problem, blockRow,
+                blockColumn, boxes, fullReads, emptyReads, placeOfReads);
+            placeOfReads.advance();
+          });
+        }
       // The warps that multiply do so, too, where they join sums.
       if constexpr (Tile::InSlices && !Problem::LeavesSums)
         warpsmith::synchronizeCluster();
@@ -516,6 +574,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::arriveAt(&empty[stage], Tile::InSlices ? warpsmith::clusterRank() : reader);
       };
       [[maybe_unused]] int turn = 1; // the warpgroup that has the tile at hand
+      // In turns, each warpgroup has a slot of its own.
+      [[maybe_unused]] warpsmith::RingPlace<Tile::InTurns ? 1 : Tile::ReadSlots> placeOfReads;
       if constexpr (Tile::InTurns)
         if (warpgroup == 2)
           passTurn(1);
@@ -527,9 +587,10 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
         if constexpr (Tile::InTurns) {
           static_assert(Tile::Warpgroups == 2 && Tile::StoresTiles && !Tile::InSlices &&
                         !Problem::Fragments && !Problem::Promotes && !Problem::ReadsOld &&
+                        !Problem::ReadsBeside && (!Problem::ReadsOnce || Tile::ReadSlots == 2) &&
                         !Problem::SkipsPadding && !Problem::Symmetric);
           if (turn == warpgroup) {
-            Sum ofRows[Tile::Warpgroups][Tile::Sums]; // 64 rows each
+            Sum sumsOfRows[Tile::Warpgroups][Tile::Sums]; // 64 rows each
             takeTurn(warpgroup);
             for (int k0 = 0; k0 < endStep; k0 += Tile::BlockK) {
               warpsmith::wait(&full[place.stage], place.parity);
@@ -537,7 +598,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
 #pragma unroll
               for (int i = 0; i < Tile::Warpgroups; ++i)
                 multiplyTile<Problem, Tile>(
-                    ofRows[i], tilesA + place.stage * Tile::TileA + i * Tile::WarpgroupStride,
+                    sumsOfRows[i], tilesA + place.stage * Tile::TileA + i * Tile::WarpgroupStride,
                     tilesB + place.stage * Tile::TileB, k0 > 0);
               warpsmith::commitProducts();
               warpsmith::waitForProducts<1>();
@@ -548,10 +609,18 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             passTurn(3 - warpgroup);
             warpsmith::waitForProducts<0>();
             release(place.previous());
+            if constexpr (Problem::ReadsOnce)
+              warpsmith::wait(&fullReads[warpgroup - 1], placeOfReads.parity);
 #pragma unroll
             for (int i = 0; i < Tile::Warpgroups; ++i)
-              storeTile<Problem, Tile>(own, maps.c, blockRow + i * 64, blockColumn, boxes,
-                                       ofRows[i]);
+              storeTile<Problem, Tile>(own, maps.c, blockRow, blockColumn, i, boxes,
+                                       sharedOfRows<Problem, Tile>(boxes, warpgroup - 1),
+                                       sharedOfColumns<Problem, Tile>(boxes, warpgroup - 1),
+                                       sumsOfRows[i]);
+            if constexpr (Problem::ReadsOnce) {
+              releaseReads(&emptyReads[warpgroup - 1]);
+              placeOfReads.advance();
+            }
           } else { // these stages are the other one's
             for (int k0 = 0; k0 < endStep; k0 += Tile::BlockK)
               place.advance();
@@ -594,7 +663,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::waitForProducts<0>();
           release(place.previous());
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, sums);
+                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
+                                   sums);
         } else if constexpr (!Problem::Promotes) {
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
@@ -617,7 +687,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           if constexpr (Problem::SkipsPadding && !Tile::InSlices)
             addUpAgain<Problem, Tile>(own, blockRow, blockColumn, sums);
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, sums);
+                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
+                                   sums);
         } else {
           // The tensor cores truncate when they add: after so many steps their sums go into FP32
           // ones.
@@ -651,7 +722,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
           warpsmith::waitForProducts<0>(); // none is left, as the compiler learns here
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, totals);
+                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
+                                   totals);
         }
       });
       // Shared memory stays until TMA has read it.

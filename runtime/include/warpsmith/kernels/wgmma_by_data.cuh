@@ -91,6 +91,7 @@ bool launchByData(const warpsmith::Device &device, cudaStream_t stream, Problem 
   using Wide = typename Problem::Wide;
   using WideTile = WideOf<Tile>;
   constexpr int SharedBytes = BytesOfBoth<Tile>;
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   if (!warpsmith::canLaunch(device, kernelByData<Problem, Tile>, Tile::Threads, SharedBytes))
     return false;
   Wide wide(problem);

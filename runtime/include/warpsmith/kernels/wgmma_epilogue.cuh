@@ -1,8 +1,9 @@
 /// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C:
 ///
 ///   storeTile          results go to shared memory, and TMA stores them from there
-///   storeInRing        so do the old elements, which results depend on; results take their place.
-///                      C in a packed layout takes one of these two ways, or the last one
+///   storeInRing        so do the old elements, or others that lie as C does, where results depend
+///                      on them; results take their place. C in a packed layout takes one of these
+///                      two ways, or the last one
 ///   DirectEpilogue     each thread stores its own results, in pairs where C allows it
 ///   SymmetricEpilogue  each result is stored on both sides of the diagonal
 ///   SliceEpilogue      the blocks of a cluster add up their slices of k, each a share of the tile,
@@ -19,12 +20,14 @@
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
 #include "warpsmith/device/wgmma.h"
+#include "warpsmith/kernels/wgmma_reads.cuh"
 #include "warpsmith/kernels/wgmma_tile.cuh"
 #include <type_traits>
 
 namespace warpsmith::wgmma {
 
-/// Where box `index` of C is in a stage of the ring: behind each other in A's tile, then in B's.
+/// Where box `index` of what results read, and of results, is in a stage of the ring: behind each
+/// other in A's tile, then in B's.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ unsigned char *
 boxInStage(typename Problem::Part *tilesA, typename Problem::Part *tilesB, int stage, int index) {
@@ -181,9 +184,13 @@ __device__ __forceinline__ void storeElement(const Problem &problem, typename Pr
                                       ? placeInRunsOfC<Problem>(problem, row, column)
                                       : problem.c + (long long)row * problem.ldc + column;
   if constexpr (Problem::ReadsOld)
-    *to = problem.finish(sum, *to, row, column);
+    *to = problem.finish(sum, *to, besideAt<Problem>(problem, row, column),
+                         ofRowAt<Problem>(problem, row), ofColumnAt<Problem>(problem, column), row,
+                         column);
   else
-    *to = problem.finish(sum, row, column);
+    *to =
+        problem.finish(sum, besideAt<Problem>(problem, row, column), ofRowAt<Problem>(problem, row),
+                       ofColumnAt<Problem>(problem, column), row, column);
 }
 
 /// Stores a thread's elements from exact sums.
@@ -229,6 +236,16 @@ __device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow
   }
 }
 
+/// True for one thread of the warpgroup, always the same.
+__device__ __forceinline__ bool isElectedOfWarpgroup() {
+  return threadIdx.x % 128 < 32 && warpsmith::isElected();
+}
+
+/// The threads of the warpgroup meet.
+__device__ __forceinline__ void synchronizeWarpgroup() {
+  warpsmith::synchronize(threadIdx.x / 128, 128);
+}
+
 /// Threads store their own results, and read the old elements for them.
 template <typename Problem, typename Tile>
 struct DirectEpilogue {
@@ -257,6 +274,8 @@ struct DirectEpilogue {
   C old[2][Together<2, true>]; ///< those of the runs at hand, and of the next ones
   double scalesOfRows[2];      ///< of split operands
   float scalesOfColumns[Together<2, true>];
+  const typename Problem::Reads::OfRow *ofRows; ///< what rows read, from that of the first sum on
+  const typename Problem::Reads::OfColumn *ofColumns; ///< what columns do
 
   __device__ __forceinline__ DirectEpilogue(const Problem &ofProblem, int blockRow, int blockColumn)
       : problem(ofProblem),
@@ -279,6 +298,14 @@ struct DirectEpilogue {
       if constexpr (Problem::Parts == 1)
         withForm([&](auto elements, auto inside) { readOld<elements.value, inside.value>(0); });
     }
+  }
+
+  /// Where those of the tile's rows are, and of its columns.
+  __device__ __forceinline__ void findOfRows(const typename Problem::Reads::OfRow *ofTile) {
+    ofRows = ofTile + firstRowOf<Problem>(0, threadIdx.x);
+  }
+  __device__ __forceinline__ void findOfColumns(const typename Problem::Reads::OfColumn *ofTile) {
+    ofColumns = ofTile + firstColumnOf<Problem>(0, threadIdx.x);
   }
 
   /// Calls visit(elements of a run, whether all of the tile exists), both as constants. Of C that
@@ -374,10 +401,15 @@ struct DirectEpilogue {
               value = (float)(value * scalesOfRows[rowOfSum<Problem>(sum) / 8] *
                               scalesOfColumns[i * Run + r]);
             if constexpr (Problem::ReadsOld)
-              results.values[r] = problem.finish(value, old[first / RunsTogether % 2][i * Run + r],
-                                                 row, column + r);
+              results.values[r] = problem.finish(
+                  value, old[first / RunsTogether % 2][i * Run + r],
+                  besideAt<Problem>(problem, row, column + r), ofRows[rowOfSum<Problem>(sum)],
+                  ofColumns[columnOfSum<Problem>(sum) + r], row, column + r);
             else
-              results.values[r] = problem.finish(value, row, column + r);
+              results.values[r] =
+                  problem.finish(value, besideAt<Problem>(problem, row, column + r),
+                                 ofRows[rowOfSum<Problem>(sum)],
+                                 ofColumns[columnOfSum<Problem>(sum) + r], row, column + r);
           }
           warpsmith::storeVector(placeOf<Run>(first + i), results);
         }
@@ -434,9 +466,13 @@ struct SymmetricEpilogue {
 
   __device__ __forceinline__ C result(Sum sum, C old, int row, int column) const {
     if constexpr (Problem::ReadsOld)
-      return problem.finish(sum, old, row, column);
+      return problem.finish(sum, old, besideAt<Problem>(problem, row, column),
+                            ofRowAt<Problem>(problem, row), ofColumnAt<Problem>(problem, column),
+                            row, column);
     else
-      return problem.finish(sum, row, column);
+      return problem.finish(sum, besideAt<Problem>(problem, row, column),
+                            ofRowAt<Problem>(problem, row), ofColumnAt<Problem>(problem, column),
+                            row, column);
   }
 
   /// Stores the sums in runs of Run elements; Below: they exist, and none is on the diagonal.
@@ -686,10 +722,15 @@ struct SliceEpilogue {
         if constexpr (Problem::Parts > 1)
           sum = (float)(sum * scaleOfRow<Problem>(problem, blockRow + i) *
                         problem.backB[blockColumn + j + next]);
+        const int row = blockRow + i, column = blockColumn + j + next;
         if constexpr (Problem::ReadsOld)
-          return problem.finish(sum, old.values[next], blockRow + i, blockColumn + j + next);
+          return problem.finish(sum, old.values[next], besideAt<Problem>(problem, row, column),
+                                ofRowAt<Problem>(problem, row),
+                                ofColumnAt<Problem>(problem, column), row, column);
         else
-          return problem.finish(sum, blockRow + i, blockColumn + j + next);
+          return problem.finish(sum, besideAt<Problem>(problem, row, column),
+                                ofRowAt<Problem>(problem, row),
+                                ofColumnAt<Problem>(problem, column), row, column);
       };
       if constexpr (Problem::StoresAll && Problem::Parts == 1) {
         if (problem.storesPairs) {
@@ -769,81 +810,103 @@ __device__ __forceinline__ int placeInRuns(int row, int byte) {
   return byte / RunBytes * (64 * RunBytes) + placeInBox<RunBytes>(row, byte % RunBytes);
 }
 
-/// Writes the results of StoreColumns columns, from column `first` of the tile on, to a box.
-/// The warpgroup's part of C begins at (blockRow, blockColumn). The box has the old elements, if
-/// results depend on them.
+/// Where the two neighbours that are pair `pair` of a thread's results in a box are in it.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void writeBox(const Problem &problem, unsigned char *box, int blockRow,
-                                         int blockColumn, int first,
-                                         const typename Problem::Sum (&sums)[Tile::Sums]) {
+__device__ __forceinline__ int placeOfPair(int pair) {
+  const int row = threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + rowOfSum<Problem>(2 * pair);
+  const int byte =
+      (threadIdx.x % 4 * 2 + columnOfSum<Problem>(2 * pair)) * (int)sizeof(typename Problem::C);
+  return Problem::RunC > 0 ? placeInRuns<Tile::RunBytesOfC>(row, byte)
+                           : placeInBox<Tile::StoreRowBytes>(row, byte);
+}
+
+/// Makes a thread's results of StoreColumns columns, from column `first` of the tile on, in pairs
+/// of neighbours. The warpgroup's part of C begins at (blockRow, blockColumn). What they read that
+/// lies as C does is in `box`, if it was C's, or in boxBeside; ofRows and ofColumns are those of
+/// the 64 rows and of the columns.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+makeResults(const Problem &problem, const unsigned char *box, const unsigned char *boxBeside,
+            int blockRow, int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
+            const typename Problem::Reads::OfColumn *ofColumns,
+            const typename Problem::Sum (&sums)[Tile::Sums],
+            warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsOfBox]) {
   using C = typename Problem::C;
-  const int lane = threadIdx.x % 32, warpRow = threadIdx.x % 128 / 32 * 16;
-  const int firstRow = warpRow + lane / 4, firstColumn = lane % 4 * 2 - first;
-  const auto placeOf = [&](int sum) {
-    return reinterpret_cast<C *>(
-        box + (Problem::RunC > 0
-                   ? placeInRuns<Tile::RunBytesOfC>(firstRow + rowOfSum<Problem>(sum),
-                                                    (firstColumn + columnOfSum<Problem>(sum)) *
-                                                        (int)sizeof(C))
-                   : placeInBox<Tile::StoreRowBytes>(firstRow + rowOfSum<Problem>(sum),
-                                                     (firstColumn + columnOfSum<Problem>(sum)) *
-                                                         (int)sizeof(C))));
-  };
-  const auto pairOf = [&](int sum) { // two neighbours' results
-    int row = blockRow + firstRow + rowOfSum<Problem>(sum);
-    int column = blockColumn + first + firstColumn + columnOfSum<Problem>(sum), next = column + 1;
+  const int firstRow = blockRow + threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4;
+  const int firstColumn = blockColumn + first + threadIdx.x % 4 * 2;
+  // What all of them read is read at once.
+  [[maybe_unused]] warpsmith::Vector<C, 2> old[Tile::PairsOfBox];
+  [[maybe_unused]] warpsmith::Vector<typename Problem::Reads::Beside, 2> beside[Tile::PairsOfBox];
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[Tile::PairsOfBox];
+  [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2]; // of the thread's rows
+  if constexpr (Problem::ReadsOld)
+#pragma unroll
+    for (int i = 0; i < Tile::PairsOfBox; ++i)
+      old[i] = warpsmith::loadVector<2>(
+          reinterpret_cast<const C *>(box + placeOfPair<Problem, Tile>(i)));
+  if constexpr (Problem::ReadsBeside)
+#pragma unroll
+    for (int i = 0; i < Tile::PairsOfBox; ++i)
+      beside[i] =
+          warpsmith::loadVector<2>(reinterpret_cast<const typename Problem::Reads::Beside *>(
+              boxBeside + placeOfPair<Problem, Tile>(i)));
+  if constexpr (Problem::BytesOfRow > 0)
+#pragma unroll
+    for (int i = 0; i < 2; ++i)
+      ofBoth[i] = ofRows[threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + i * 8];
+#pragma unroll
+  for (int i = 0; i < Tile::PairsOfBox; ++i) {
+    const int sum = first / 2 + i * 2;
+    int row = firstRow + rowOfSum<Problem>(2 * i);
+    int column = firstColumn + columnOfSum<Problem>(2 * i), next = column + 1;
+    if constexpr (Problem::BytesOfColumn > 0)
+      if (i % 2 == 0) // those of both rows are of the same columns
+        loadOfColumns<Problem>(ofColumns + first + threadIdx.x % 4 * 2 + i * 4, ofPairs[i],
+                               ofPairs[i + 1]);
     // Results beyond C are not stored, but what they depend on must exist.
     if constexpr (Problem::ReadsFurther) {
       row = min(row, problem.m - 1);
       column = min(column, problem.n - 1);
       next = min(next, problem.n - 1);
     }
-    warpsmith::Vector<C, 2> results;
     if constexpr (Problem::ReadsOld) {
-      const auto old = warpsmith::loadVector<2>((const C *)placeOf(sum));
-      results.values[0] = problem.finish(sums[sum], old.values[0], row, column);
-      results.values[1] = problem.finish(sums[sum + 1], old.values[1], row, next);
+      results[i].values[0] = problem.finish(sums[sum], old[i].values[0], beside[i].values[0],
+                                            ofBoth[i % 2], ofPairs[i / 2 * 2], row, column);
+      results[i].values[1] = problem.finish(sums[sum + 1], old[i].values[1], beside[i].values[1],
+                                            ofBoth[i % 2], ofPairs[i / 2 * 2 + 1], row, next);
     } else {
-      results.values[0] = problem.finish(sums[sum], row, column);
-      results.values[1] = problem.finish(sums[sum + 1], row, next);
+      results[i].values[0] = problem.finish(sums[sum], beside[i].values[0], ofBoth[i % 2],
+                                            ofPairs[i / 2 * 2], row, column);
+      results[i].values[1] = problem.finish(sums[sum + 1], beside[i].values[1], ofBoth[i % 2],
+                                            ofPairs[i / 2 * 2 + 1], row, next);
     }
-    return results;
-  };
-  if constexpr (sizeof(C) == 2) {
-#pragma unroll
-    for (int column = 0; column < Tile::StoreColumns; column += 16) {
-      unsigned words[4]; // of the upper and the lower eight rows, then of the next eight columns
-#pragma unroll
-      for (int i = 0; i < 4; ++i) {
-        const auto pair = pairOf((first + column) / 2 + i * 2);
-        memcpy(&words[i], &pair, sizeof(words[i]));
-      }
-      if constexpr (Problem::ReadsOld)
-        __syncwarp(); // all lanes have read what they overwrite together
-      if constexpr (Problem::RunC > 0)
-        warpsmith::storeMatrices(
-            box + placeInRuns<Tile::RunBytesOfC>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
-            words);
-      else
-        warpsmith::storeMatrices(
-            box + placeInBox<Tile::StoreRowBytes>(warpRow + lane % 16, column * 2 + lane / 16 * 16),
-            words);
-    }
-  } else {
-#pragma unroll
-    for (int sum = first / 2; sum < (first + Tile::StoreColumns) / 2; sum += 2)
-      warpsmith::storeVector(placeOf(sum), pairOf(sum));
   }
 }
 
-/// True for one thread of the warpgroup, always the same.
-__device__ __forceinline__ bool isElectedOfWarpgroup() {
-  return threadIdx.x % 128 < 32 && warpsmith::isElected();
-}
-
-/// The threads of the warpgroup meet.
-__device__ __forceinline__ void synchronizeWarpgroup() {
-  warpsmith::synchronize(threadIdx.x / 128, 128);
+/// Writes them to a box.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+writeBox(unsigned char *box,
+         const warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsOfBox]) {
+  if constexpr (sizeof(typename Problem::C) == 2) {
+    const int lane = threadIdx.x % 32, row = threadIdx.x % 128 / 32 * 16 + lane % 16;
+#pragma unroll
+    for (int i = 0; i < Tile::PairsOfBox; i += 4) {
+      unsigned words[4]; // of the upper and the lower eight rows, then of the next eight columns
+      memcpy(words, &results[i], sizeof(words));
+      if constexpr (Problem::RunC > 0)
+        warpsmith::storeMatrices(box + placeInRuns<Tile::RunBytesOfC>(row, i * 8 + lane / 16 * 16),
+                                 words);
+      else
+        warpsmith::storeMatrices(box + placeInBox<Tile::StoreRowBytes>(row, i * 8 + lane / 16 * 16),
+                                 words);
+    }
+  } else {
+#pragma unroll
+    for (int i = 0; i < Tile::PairsOfBox; ++i)
+      warpsmith::storeVector(
+          reinterpret_cast<typename Problem::C *>(box + placeOfPair<Problem, Tile>(i)), results[i]);
+  }
 }
 
 /// Writes a box of results to C from column `first` of the tile on, one warp a row at a time; the
@@ -872,28 +935,39 @@ __device__ __forceinline__ unsigned long long policyOf(const Problem &problem) {
 }
 
 /// Results go to boxes in shared memory, and TMA stores them from there while the next box is
-/// written and the next tile is summed. C that TMA cannot write is written row by row.
+/// written and the next tile is summed. C that TMA cannot write is written row by row. Of tiles
+/// that warpgroups take in turns, this stores 64 rows, of which `part` says which.
 template <typename Problem, typename Tile>
-__device__ __forceinline__ void storeTile(const Problem &problem, const warpsmith::TensorMap &map,
-                                          int tileRow, int tileColumn, unsigned char *boxes,
-                                          const typename Problem::Sum (&sums)[Tile::Sums]) {
+__device__ __forceinline__ void
+storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
+          int part, unsigned char *boxes, const typename Problem::Reads::OfRow *ofRows,
+          const typename Problem::Reads::OfColumn *ofColumns,
+          const typename Problem::Sum (&sums)[Tile::Sums]) {
+  constexpr int BoxesAcross = Tile::BlockN / Tile::StoreColumns;
+  constexpr int BoxesOfTile = BoxesAcross * (Tile::InTurns ? Tile::Warpgroups : 1);
   const int multiplier = (int)threadIdx.x / 128 - 1;
-  const int row = Tile::InTurns ? tileRow : tileRow + multiplier * 64;
+  const int rowInTile = (Tile::InTurns ? part : multiplier) * 64, row = tileRow + rowInTile;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
 #pragma unroll
-  for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
+  for (int i = 0; i < BoxesAcross; ++i) {
+    const int first = i * Tile::StoreColumns, number = part * BoxesAcross + i;
     unsigned char *const box =
-        boxes + (multiplier * Tile::StoreBoxes + first / Tile::StoreColumns % Tile::StoreBoxes) *
-                    Tile::BoxBytes;
-    // The store before has read the box. The last tile may have ended with any of them.
-    if (elected && first == 0)
-      warpsmith::waitForStoresToRead<0>();
-    else if (elected)
-      warpsmith::waitForStoresToRead<Tile::StoreBoxes - 1>();
-    synchronizeWarpgroup();
-    writeBox<Problem, Tile>(problem, box, row, tileColumn, first, sums);
+        boxes + (multiplier * Tile::StoreBoxes + number % Tile::StoreBoxes) * Tile::BoxBytes;
+    warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
+    makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first,
+                               ofRows + rowInTile, ofColumns, sums, results);
+    // The last tile may have ended with any of the boxes.
+    if (number == 0 || Tile::StoreBoxes == 1) {
+      if (elected)
+        warpsmith::waitForStoresToRead<0>();
+      synchronizeWarpgroup();
+    }
+    writeBox<Problem, Tile>(box, results);
     warpsmith::publishToStores();
+    // When all have written the box, the next one has been read, too.
+    if (elected && Tile::StoreBoxes == 2 && number + 1 < BoxesOfTile)
+      warpsmith::waitForStoresToRead<0>();
     synchronizeWarpgroup();
     if constexpr (Problem::RunC > 0) {
       if (elected) {
@@ -911,54 +985,76 @@ __device__ __forceinline__ void storeTile(const Problem &problem, const warpsmit
   }
 }
 
-/// Reads a box of old elements of C as copyRows writes one. Those beyond C mean nothing.
-template <typename Problem, typename Tile>
-__device__ __forceinline__ void readRows(const Problem &problem, unsigned char *box, int blockRow,
-                                         int blockColumn, int first) {
-  using C = typename Problem::C;
-  const int lane = threadIdx.x % 32, rowsLeft = problem.m - blockRow;
-  const int columnsLeft = problem.n - blockColumn - first;
-  const C *const from = problem.c + (long long)blockRow * problem.ldc + blockColumn + first;
+/// Reads a box of a matrix that lies as C does, or of C's old elements, as copyRows writes one; the
+/// warpgroup's part of it begins at `matrix`. Elements beyond it mean nothing.
+template <typename Problem, typename Tile, typename Element>
+__device__ __forceinline__ void readRows(const Element *matrix, long long pitch, unsigned char *box,
+                                         int rowsLeft, int columnsLeft) {
+  const int lane = threadIdx.x % 32;
 #pragma unroll 4
   for (int row = threadIdx.x % 128 / 32; row < 64; row += 4)
 #pragma unroll
     for (int column = lane; column < Tile::StoreColumns; column += 32)
-      *reinterpret_cast<C *>(box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(C))) =
+      *reinterpret_cast<Element *>(
+          box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(Element))) =
           *warpsmith::orAbsent(row < rowsLeft && column < columnsLeft,
-                               from + (long long)row * problem.ldc + column);
+                               matrix + row * pitch + column);
 }
 
-/// The same where results depend on what C was. The old elements follow the last k-tile through
-/// the ring of stages, results take their places, and TMA stores them from there. Of C that TMA
-/// cannot read or write, threads read and write rows in the same places.
+/// The same where results depend on what C was, or on a matrix that lies as it does. What they read
+/// follows the last k-tile through the ring of stages, results take its places, and TMA stores them
+/// from there. Of what TMA cannot read or write, threads read and write rows in the same places.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
             typename Problem::Part *tilesA, typename Problem::Part *tilesB,
             warpsmith::Barrier *full, warpsmith::Barrier *empty,
-            warpsmith::RingPlace<Tile::Stages> &place,
+            warpsmith::RingPlace<Tile::Stages> &place, const typename Problem::Reads::OfRow *ofRows,
+            const typename Problem::Reads::OfColumn *ofColumns,
             const typename Problem::Sum (&sums)[Tile::Sums]) {
   const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
 #pragma unroll
-  for (int part = 0; part < Tile::OldStages; ++part) {
+  for (int part = 0; part < Tile::ReadStages; ++part) {
     const auto boxOf = [&](int i) {
       return boxInStage<Problem, Tile>(tilesA, tilesB, place.stage,
-                                       multiplier * Tile::OldBoxes + i);
+                                       multiplier * Tile::ReadBoxes + i);
     };
-    const auto firstOf = [&](int i) { return (part * Tile::OldBoxes + i) * Tile::StoreColumns; };
+    const auto boxBesideOf = [&](int i) {
+      return boxInStage<Problem, Tile>(
+          tilesA, tilesB, place.stage,
+          ((Problem::ReadsOld ? Tile::Warpgroups : 0) + multiplier) * Tile::ReadBoxes + i);
+    };
+    const auto firstOf = [&](int i) { return (part * Tile::ReadBoxes + i) * Tile::StoreColumns; };
     warpsmith::wait(&full[place.stage], place.parity);
-    if (Problem::RunC == 0 && !problem.storesTiles) {
+    if constexpr (Problem::ReadsOld && Problem::RunC == 0)
+      if (!problem.storesTiles) {
 #pragma unroll 1
-      for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
-        readRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
-      synchronizeWarpgroup();
-    }
+        for (int i = 0; i < Tile::ReadBoxes && firstOf(i) < Tile::BlockN; ++i)
+          readRows<Problem, Tile, typename Problem::C>(
+              problem.c + (long long)row * problem.ldc + tileColumn + firstOf(i), problem.ldc,
+              boxOf(i), problem.m - row, problem.n - tileColumn - firstOf(i));
+        synchronizeWarpgroup();
+      }
+    if constexpr (Problem::ReadsBeside)
+      if (!problem.copiesBeside) {
+#pragma unroll 1
+        for (int i = 0; i < Tile::ReadBoxes && firstOf(i) < Tile::BlockN; ++i)
+          readRows<Problem, Tile, typename Problem::Reads::Beside>(
+              problem.beside() + row * problem.pitchOfBeside() + tileColumn + firstOf(i),
+              problem.pitchOfBeside(), boxBesideOf(i), problem.m - row,
+              problem.n - tileColumn - firstOf(i));
+        synchronizeWarpgroup();
+      }
 #pragma unroll
-    for (int i = 0; i < Tile::OldBoxes; ++i)
+    for (int i = 0; i < Tile::ReadBoxes; ++i)
       if (firstOf(i) < Tile::BlockN) {
-        writeBox<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i), sums);
+        warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
+        makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
+                                   ofRows + multiplier * 64, ofColumns, sums, results);
+        __syncwarp(); // all lanes have read what they overwrite together
+        writeBox<Problem, Tile>(boxOf(i), results);
         warpsmith::publishToStores();
         synchronizeWarpgroup();
         if constexpr (Problem::RunC > 0) {
@@ -975,7 +1071,7 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
       }
     if (Problem::RunC == 0 && !problem.storesTiles) {
 #pragma unroll 1
-      for (int i = 0; i < Tile::OldBoxes && firstOf(i) < Tile::BlockN; ++i)
+      for (int i = 0; i < Tile::ReadBoxes && firstOf(i) < Tile::BlockN; ++i)
         copyRows<Problem, Tile>(problem, boxOf(i), row, tileColumn, firstOf(i));
       warpsmith::finishReads();
       synchronizeWarpgroup();

@@ -191,7 +191,7 @@ warpsmith::TileTime tileTimeOf(const Problem &problem) {
           Tile::SharersB,
           Tile::Time,
           warpsmith::timeOfEpilogue(Tile::BlockM * Tile::BlockN, sizeof(typename Problem::C),
-                                    Problem::ReadsOld, by),
+                                    Problem::ReadsOld || Problem::ReadsBeside, by),
           warpsmith::rowsOfMemory(Tile::BlockM, Tile::BlockN, problem.m, problem.n),
           Problem::Im2col,
           Tile::InTurns};
@@ -221,11 +221,32 @@ warpsmith::SliceChoice slicesFor(const warpsmith::Device &device, const Problem 
       warpsmith::timeOfJoining(Tile::BlockM, Tile::BlockN), timeOfSlices);
 }
 
+/// The map by which TMA copies boxes of a matrix that lies as C does, whose elements keep their
+/// bits; false where it cannot.
+template <typename Problem, typename Tile>
+bool encodeMapOfBeside(warpsmith::TensorMap *map, const Problem &problem) {
+  const long long pitch = problem.pitchOfBeside();
+  long long batch = 0;
+  int planes = 1;
+  if constexpr (Problem::Batched) {
+    batch = problem.batchOfBeside();
+    planes = batch != 0 ? problem.products : 1;
+  }
+  return pitch > 0 && warpsmith::isCopyable(problem.beside(), pitch) &&
+         warpsmith::isCopyable(problem.beside(), batch) &&
+         warpsmith::encodeStoreMap<typename Problem::Reads::Beside>(
+             map,
+             {problem.beside(), problem.m, problem.n, pitch, planes,
+              batch != 0 ? batch : problem.m * pitch},
+             64, Tile::StoreColumns);
+}
+
 /// Launches the kernel, and the one that adds what it leaves in memory; A and B are as the tensor
 /// maps say.
 template <typename Problem, typename Tile>
 bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMaps &maps,
                   Problem problem) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   if constexpr (Problem::RunC > 0)
     problem.storesTiles = true; // launchPackedLayouts
   else if constexpr (Tile::StoresTiles)
@@ -237,6 +258,8 @@ bool launchKernel(const warpsmith::Device &device, cudaStream_t stream, TensorMa
             {problem.c, problem.m, problem.n, problem.ldc, Problem::Batched ? problem.products : 1,
              Problem::Batched ? problem.batchC : (long long)problem.m * problem.ldc},
             64, Tile::StoreColumns);
+  if constexpr (Problem::ReadsBeside && Tile::StoresTiles && !Tile::InSlices)
+    problem.copiesBeside = encodeMapOfBeside<Problem, Tile>(&problem.mapOfBeside, problem);
   // Blocks take one tile after the other; those that sum a tile in slices take no second one.
   const long long clusters = clustersOf<Problem, Tile>(problem);
   int blocksOfCluster = Tile::Cluster;

@@ -373,6 +373,7 @@ warpsmith::FastestTile<double> fastestRows(const warpsmith::Device &device,
 template <typename Problem, typename Tile>
 bool launchSplitRows(const warpsmith::Device &device, cudaStream_t stream, Problem problem) {
   using Part = typename Problem::Part;
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   if (!warpsmith::canLaunch(device, kernelOfFewRows<Problem, Tile>, Tile::Threads,
                             Tile::SharedBytes) ||
       !warpsmith::isCopyable(problem.b, problem.ldb))

@@ -142,6 +142,7 @@ struct WgmmaTile {
                                                                : 32;
   static constexpr int StoreColumns = StoreRowBytes / sizeof(typename Problem::C);
   static constexpr int BoxBytes = 64 * StoreRowBytes;
+  static constexpr int PairsOfBox = StoreColumns / 4; // of neighbours, of a thread
   // Where C lies in runs, a box has those of its rows behind each other.
   static constexpr int RunBytesOfC = Problem::RunC > 0 && Problem::RunC < StoreColumns
                                          ? Problem::RunC *(int)sizeof(typename Problem::C)
@@ -151,15 +152,29 @@ struct WgmmaTile {
   static constexpr bool StoresTiles =
       Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
       (Problem::RunC > 0 || sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
-  // Two boxes for each warpgroup where there is room for them.
+  // What results read by row and by column, of one tile or of two where there is room, and barriers
+  // that say so. Of results two boxes for each warpgroup, where there is room for them.
+  static constexpr int BytesOfColumns = (BlockN * Problem::BytesOfColumn + 15) / 16 * 16;
+  static constexpr int BytesOfReads =
+      BytesOfColumns + (BlockM * Problem::BytesOfRow + 15) / 16 * 16;
+  static constexpr int BytesOfSlot = BytesOfReads + 2 * (int)sizeof(warpsmith::Barrier);
   static constexpr int StoreBoxes =
-      RingBytes + 2 * Warpgroups * BoxBytes <= MostSharedBytes ? 2 : 1;
-  static constexpr int SharedBytes = !Problem::ReadsOld && StoresTiles
-                                         ? RingBytes + StoreBoxes * Warpgroups * BoxBytes
-                                         : RingBytes;
-  // Old elements of C are in boxes, too: as many for each warpgroup as a stage has room for.
-  static constexpr int OldBoxes = StageBytes / BoxBytes / Warpgroups;
-  static constexpr int OldStages = (BlockN / StoreColumns + OldBoxes - 1) / OldBoxes;
+      RingBytes + 2 * Warpgroups * BoxBytes + (Problem::ReadsOnce ? BytesOfSlot : 0) <=
+              MostSharedBytes
+          ? 2
+          : 1;
+  static constexpr int BytesOfBoxes = !Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles
+                                          ? StoreBoxes * Warpgroups * BoxBytes
+                                          : 0;
+  static constexpr int ReadSlots =
+      RingBytes + BytesOfBoxes + 2 * BytesOfSlot <= MostSharedBytes ? 2 : 1;
+  static constexpr int SharedBytes =
+      RingBytes + BytesOfBoxes + (Problem::ReadsOnce ? ReadSlots * BytesOfSlot : 0);
+  // Old elements of C, and what lies as it does, are in boxes, too: as many for each warpgroup and
+  // matrix as a stage has room for.
+  static constexpr int ReadBoxes =
+      StageBytes / BoxBytes / Warpgroups / (Problem::ReadsOld && Problem::ReadsBeside ? 2 : 1);
+  static constexpr int ReadStages = (BlockN / StoreColumns + ReadBoxes - 1) / ReadBoxes;
 };
 
 /// The same tile, summed by the blocks of a cluster, each over a slice of k.

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-LIMIT_SECONDS = 60
+LIMIT_SECONDS = 180
 
 folder = pathlib.Path(sys.argv[1])
 EMULATED = ["polybench", "run", "gemm", "--launcher=slurm", "--device=emulator",

@@ -15,7 +15,7 @@ import sys
 import tempfile
 import time
 
-START_SECONDS = 30
+START_SECONDS = 90
 END_SECONDS = 10
 TRIES = 3  # a port that was free may be taken by the time that a daemon asks for it
 CPUS = 4   # tasks that run side by side; they mostly wait
@@ -25,6 +25,9 @@ USER = pwd.getpwuid(os.getuid()).pw_name
 
 
 def configuration(folder, sockets, ports):
+    """Beside other work a daemon may take long to answer: a job whose start is late, or whose
+    credential is too old by then, would be started again. (A job that is requeued begins when its
+    old credential has expired, so that is not longer than it must be.)"""
     host = socket.gethostname().split(".")[0]
     return f"""
 ClusterName=warpsmith
@@ -35,7 +38,7 @@ CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
 SlurmUser={USER}
 SlurmdUser={USER}
 AuthType=auth/munge
-AuthInfo=socket={sockets}/munge,cred_expire=5
+AuthInfo=socket={sockets}/munge,cred_expire=20
 CredType=cred/munge
 StateSaveLocation={folder}/state
 SlurmdSpoolDir={folder}/spool
@@ -53,6 +56,9 @@ SelectTypeParameters=CR_Core
 SchedulerParameters=batch_sched_delay=0,sched_min_interval=0,sched_interval=1,bf_interval=1
 SlurmdParameters=config_overrides
 ReturnToService=2
+BatchStartTimeout=300
+MessageTimeout=100
+SlurmdTimeout=0
 KillWait=2
 CompleteWait=0
 JobRequeue=1

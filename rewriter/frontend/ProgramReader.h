@@ -1,0 +1,17 @@
+/// The second reader of kernels: lowers a kernel to a program, runs it symbolically for one thread,
+/// and proves what all threads store together. It knows of no idioms.
+#pragma once
+
+#include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/ir/Contraction.h"
+#include "clang/AST/ASTContext.h"
+
+namespace warpsmith::frontend {
+
+/// What a kernel, or an instance of a template, computes. `state` gets what it is made of.
+std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
+                                         clang::ASTContext &context, SymbolicState &state,
+                                         RefusalSink &refuse);
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,117 @@
+#include "rewriter/frontend/clang/KnownConstants.h"
+#include "rewriter/frontend/clang/CalledFunctions.h"
+#include "rewriter/frontend/clang/NamedConstants.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+/// The declarations that an expression names, and whether it has more than names and arithmetic.
+class Names : public clang::DynamicRecursiveASTVisitor {
+public:
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
+    found.push_back(reference);
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr *) override {
+    hasOthers = true;
+    return true;
+  }
+  // The size of a structure is known under no name.
+  bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *trait) override {
+    hasOthers |= !elementType(trait->getTypeOfArgument());
+    return true;
+  }
+  std::vector<const clang::DeclRefExpr *> found;
+  bool hasOthers = false;
+};
+
+bool isHidden(const clang::NamedDecl &declaration) {
+  return declaration.getAccess() == clang::AS_private ||
+         declaration.getAccess() == clang::AS_protected;
+}
+
+/// A member of a class that is no template, or an enumerator, by its whole name.
+bool assume(const clang::ValueDecl &constant, int64_t value, ConstantFacts &facts) {
+  if (isHidden(constant) || !llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant) ||
+      llvm::isa<clang::VarTemplateSpecializationDecl>(constant))
+    return false;
+  for (const clang::DeclContext *scope = constant.getDeclContext(); scope;
+       scope = scope->getParent()) {
+    const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
+    const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
+    const auto *named = llvm::dyn_cast<clang::NamedDecl>(scope);
+    if (scope->isFunctionOrMethod() || (named && isHidden(*named)) ||
+        (space && space->isAnonymousNamespace()) ||
+        (record &&
+         (!record->getIdentifier() || llvm::isa<clang::ClassTemplateSpecializationDecl>(record) ||
+          record->isDependentContext())))
+      return false;
+  }
+  const std::string name = "::" + constant.getQualifiedNameAsString();
+  const auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(constant.getDeclContext());
+  facts.assertions.push_back(Predicate::equal(
+      enumeration && enumeration->isScoped() ? "static_cast<long long>(" + name + ")" : name,
+      value));
+  return true;
+}
+
+bool restsOnKnownNames(const clang::Expr &expression, const clang::ASTContext &context,
+                       ConstantFacts &facts) {
+  Names names;
+  names.TraverseStmt(const_cast<clang::Expr *>(&expression));
+  const clang::SourceManager &sources = context.getSourceManager();
+  if (names.hasOthers)
+    return false;
+  for (const clang::DeclRefExpr *reference : names.found) {
+    const clang::ValueDecl *constant = reference->getDecl();
+    if (sources.isInSystemHeader(constant->getLocation()) ||
+        llvm::isa<clang::FunctionDecl>(constant))
+      continue;
+    if (const auto known = namedConstant(*reference, context)) {
+      facts.constants[known->name] = known->value;
+      continue;
+    }
+    clang::Expr::EvalResult value;
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(constant);
+    if (variable && variable->isLocalVarDecl() && variable->getInit()) {
+      if (!restsOnKnownNames(*variable->getInit(), context, facts))
+        return false;
+    } else if (!reference->EvaluateAsInt(value, context) ||
+               !value.Val.getInt().isRepresentableByInt64() ||
+               !assume(*constant, value.Val.getInt().getExtValue(), facts)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+} // namespace
+
+std::optional<int64_t> knownConstant(const clang::Expr &expression,
+                                     const clang::ASTContext &context, ConstantFacts &facts) {
+  clang::Expr::EvalResult result;
+  if (!expression.getType()->isIntegralOrEnumerationType() || expression.isValueDependent() ||
+      !expression.EvaluateAsInt(result, context) || result.HasSideEffects ||
+      !result.Val.getInt().isRepresentableByInt64() ||
+      !restsOnKnownNames(expression, context, facts))
+    return std::nullopt;
+  const std::set<const clang::FunctionDecl *> called = calledFunctions(expression);
+  facts.functions.insert(called.begin(), called.end());
+  return result.Val.getInt().getExtValue();
+}
+
+bool isConstantOfClass(const clang::ValueDecl &constant) {
+  if (const auto *enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(&constant)) {
+    const auto *enumeration = llvm::cast<clang::EnumDecl>(enumerator->getDeclContext());
+    return enumeration->isScoped() || enumeration->getParent()->isRecord();
+  }
+  const auto *variable = llvm::dyn_cast<clang::VarDecl>(&constant);
+  return variable && (variable->isStaticDataMember() ||
+                      llvm::isa<clang::VarTemplateSpecializationDecl>(variable));
+}
+
+} // namespace warpsmith::frontend

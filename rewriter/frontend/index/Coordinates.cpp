@@ -1,0 +1,269 @@
+#include "rewriter/frontend/index/Coordinates.h"
+#include <algorithm>
+
+namespace warpsmith::frontend::index {
+
+bool Coordinates::fail(std::string text) {
+  reason = std::move(text);
+  return false;
+}
+
+Affine Coordinates::apply(const Affine &sum) const {
+  Affine result = sum;
+  for (const auto &[symbol, value] : substitutions)
+    result = result.substitute(symbol, value);
+  return result;
+}
+
+void Coordinates::substitute(SymbolId symbol, const Affine &value) {
+  substitutions.emplace_back(symbol, value);
+  for (std::vector<Affine> *sums : {&used, &open})
+    for (Affine &sum : *sums)
+      sum = sum.substitute(symbol, value);
+}
+
+/// What the sums contain, with what the quotients among it divide.
+std::vector<Affine> Coordinates::relevant() const {
+  std::vector<Affine> all = used;
+  all.insert(all.end(), open.begin(), open.end());
+  std::set<SymbolId> seen;
+  for (size_t index = 0; index < all.size(); ++index) {
+    std::vector<Affine> dividends;
+    for (const auto &[id, coefficient] : all[index].coefficients())
+      if (symbols[id].kind == SymbolKind::Quotient && seen.insert(id).second)
+        dividends.push_back(apply(symbols[id].left));
+    all.insert(all.end(), dividends.begin(), dividends.end());
+  }
+  return all;
+}
+
+std::set<SymbolId> Coordinates::occurring() const {
+  std::set<SymbolId> found;
+  for (const Affine &sum : relevant())
+    for (const auto &[id, coefficient] : sum.coefficients())
+      found.insert(id);
+  return found;
+}
+
+bool Coordinates::isVariable(SymbolId id) const {
+  const SymbolKind kind = symbols[id].kind;
+  return kind == SymbolKind::Thread || kind == SymbolKind::Block || kind == SymbolKind::Step ||
+         kind == SymbolKind::Coordinate;
+}
+
+bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
+  used = std::move(uses);
+  open = std::move(guards);
+  summed = std::move(loops.sums);
+  owners = std::move(loops.elements);
+  for (const SymbolId id : occurring())
+    if (isVariable(id) && !summed.contains(id))
+      owners.insert(id);
+  if (!coverThreads())
+    return false;
+  constexpr int MostRounds = 64;
+  for (int round = 0; round < MostRounds; ++round) {
+    if (simplify() || join(false) || takeGuards() || split() || join(true))
+      continue;
+    break;
+  }
+  if (!reason.empty())
+    return false;
+  for (const Affine &guard : open)
+    if (!prover.provesNotNegative(guard - Affine(1)))
+      return fail("the guard '" + symbols.str(guard) + " > 0' is not an end of one index");
+  for (const SymbolId id : occurring())
+    if (!isVariable(id))
+      return fail("'" + symbols[id].text + "' is not a digit of one index");
+  for (const SymbolId id : owners)
+    if (!symbols[id].extent)
+      return fail("no end of '" + symbols[id].text + "' is known");
+  return true;
+}
+
+/// Threads that differ in nothing else would do the same.
+bool Coordinates::coverThreads() {
+  const std::set<SymbolId> found = occurring();
+  for (const char axis : {'x', 'y', 'z'}) {
+    const SymbolId thread = symbols.thread(axis), block = symbols.block(axis);
+    Polynomial alike(1);
+    if (!found.contains(thread))
+      alike = alike * *symbols[thread].extent;
+    if (!found.contains(block))
+      alike = alike * *symbols[block].extent;
+    if (!prover.demandEqual(alike, 1))
+      return fail("several threads do the same");
+  }
+  return true;
+}
+
+bool Coordinates::simplify() {
+  for (const SymbolId id : occurring()) {
+    if (symbols[id].kind != SymbolKind::Quotient)
+      continue;
+    const Affine dividend = symbols[id].left;
+    const Polynomial divisor = symbols[id].right.constant();
+    const Affine value = divided(apply(dividend), divisor, symbols, prover);
+    if (value.is(id))
+      continue;
+    substitute(id, value);
+    return true;
+  }
+  return false;
+}
+
+/// By how much more the outer variable moves each sum on than the inner one: the same in all.
+std::optional<Polynomial> Coordinates::strideOf(SymbolId outer, SymbolId inner) const {
+  const std::vector<Affine> all = relevant();
+  std::optional<Polynomial> stride;
+  for (const Affine &sum : all)
+    if (!stride && sum.dependsOn(outer) && sum.dependsOn(inner))
+      stride = sum.coefficient(outer).quotient(sum.coefficient(inner));
+  const bool isAlways = stride && std::ranges::all_of(all, [&](const Affine &sum) {
+                          return sum.coefficient(outer) == *stride * sum.coefficient(inner);
+                        });
+  return isAlways ? stride : std::nullopt;
+}
+
+bool Coordinates::join(bool demanding) {
+  struct Pair {
+    SymbolId outer, inner;
+    Polynomial stride;
+  };
+  std::optional<Pair> chosen;
+  const std::set<SymbolId> all = occurring();
+  for (const SymbolId inner : all)
+    for (const SymbolId outer : all) {
+      if (inner == outer || !isVariable(inner) || !isVariable(outer) || summed.contains(inner) ||
+          summed.contains(outer) || !symbols[inner].extent)
+        continue;
+      const auto stride = strideOf(outer, inner);
+      if (!stride)
+        continue;
+      if (*stride == *symbols[inner].extent) {
+        chosen = Pair{outer, inner, *stride};
+        demanding = false;
+        break;
+      }
+      // Of several, what moves on by less: the digits in their order.
+      if (demanding && !(*stride - *symbols[inner].extent).constant() &&
+          (!chosen || prover.provesNotNegative(chosen->stride - *stride - 1)))
+        chosen = Pair{outer, inner, *stride};
+    }
+  if (!chosen || (demanding && !prover.demandEqual(*symbols[chosen->inner].extent, chosen->stride)))
+    return false;
+  const Symbol outer = symbols[chosen->outer], inner = symbols[chosen->inner];
+  const Affine sum = Affine(chosen->outer) * chosen->stride + Affine(chosen->inner);
+  const bool isOneAxis = outer.kind == SymbolKind::Block && inner.kind == SymbolKind::Thread &&
+                         outer.axis == inner.axis;
+  const SymbolId joined = symbols.add(
+      {.kind = SymbolKind::Coordinate,
+       .extent = outer.extent ? std::optional(*outer.extent * chosen->stride) : std::nullopt,
+       .text = (outer.text.find(" + ") == std::string::npos ? outer.text : "(" + outer.text + ")") +
+               " * " + chosen->stride.factor() + " + " + inner.text,
+       .axis = isOneAxis ? outer.axis : '\0',
+       .left = sum});
+  owners.erase(chosen->outer);
+  owners.erase(chosen->inner);
+  owners.insert(joined);
+  substitute(chosen->inner, Affine(joined) - Affine(chosen->outer) * chosen->stride);
+  return true;
+}
+
+/// `extent - index > 0` ends an index, if the launch reaches that far.
+bool Coordinates::takeGuards() {
+  for (size_t number = 0; number < open.size(); ++number) {
+    const Affine guard = open[number];
+    if (prover.provesNotNegative(guard - Affine(1))) {
+      open.erase(open.begin() + static_cast<long>(number));
+      return true;
+    }
+    if (guard.coefficients().size() != 1)
+      continue;
+    const auto &[id, coefficient] = *guard.coefficients().begin();
+    const auto extent = guard.constant().quotient(Polynomial(0) - coefficient);
+    if (!isVariable(id) || !extent || coefficient.constant().value_or(0) >= 0)
+      continue;
+    const std::optional<Polynomial> reached = symbols[id].extent;
+    if (reached && *reached != *extent) {
+      if (bounded.contains(id))
+        return fail("two guards end '" + symbols[id].text + "': '" + reached->str() + "' and '" +
+                    extent->str() + "'");
+      if (!prover.demandAtLeast(*reached, *extent))
+        return fail("'" + symbols[id].text + "' does not reach '" + extent->str() + "'");
+    }
+    bounded.insert(id);
+    symbols.setExtent(id, *extent);
+    if (const auto names = extent->symbols();
+        names.size() == 1 && *extent == Polynomial::symbol(names[0]))
+      prover.assumeAtLeast(names[0], 1);
+    open.erase(open.begin() + static_cast<long>(number));
+    return true;
+  }
+  return false;
+}
+
+bool Coordinates::split() {
+  for (const SymbolId id : occurring()) {
+    if (symbols[id].kind != SymbolKind::Quotient)
+      continue;
+    const Affine dividend = apply(symbols[id].left);
+    for (const auto &[whole, coefficient] : dividend.coefficients())
+      if (isVariable(whole) && dividend.is(whole) && symbols[whole].extent && splitInto(whole, id))
+        return true;
+  }
+  return false;
+}
+
+bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
+  // Further guards must not be ends of the undivided index.
+  for (const Affine &guard : open)
+    if (guard.dependsOn(whole) && guard.coefficients().size() > 1)
+      return false;
+  const Polynomial divisor = symbols[quotient].right.constant();
+  const auto extent = prover.demandQuotient(*symbols[whole].extent, divisor);
+  if (!extent)
+    return fail("'" + symbols[whole].text + "' has '" + symbols[whole].extent->str() +
+                "' values, which is no multiple of '" + divisor.str() + "'");
+  const std::string &plain = symbols[whole].text;
+  const std::string text = plain.find(' ') == std::string::npos ? plain : "(" + plain + ")";
+  const SymbolId high = symbols.add({.kind = SymbolKind::Coordinate,
+                                     .extent = *extent,
+                                     .text = text + " / " + divisorText(divisor),
+                                     .left = Affine(quotient)});
+  const SymbolId low = symbols.add({.kind = SymbolKind::Coordinate,
+                                    .extent = divisor,
+                                    .text = text + " % " + divisorText(divisor),
+                                    .left = Affine(whole) - Affine(quotient) * divisor});
+  if (summed.contains(whole)) {
+    summed.insert({high, low});
+    divisions.push_back({whole, {high, low}});
+  } else {
+    owners.erase(whole);
+    owners.insert({high, low});
+  }
+  substitute(quotient, high);
+  substitute(whole, Affine(high) * divisor + Affine(low));
+  return true;
+}
+
+std::vector<SymbolId> Coordinates::digits(SymbolId step) const {
+  for (const auto &[whole, parts] : divisions)
+    if (whole == step) {
+      std::vector<SymbolId> all = digits(parts.first);
+      for (const SymbolId low : digits(parts.second))
+        all.push_back(low);
+      return all;
+    }
+  return {step};
+}
+
+std::vector<SymbolId> Coordinates::all() const {
+  std::vector<SymbolId> found;
+  for (const SymbolId id : owners)
+    if (symbols[id].extent->constant() != 1)
+      found.push_back(id);
+  return found;
+}
+
+} // namespace warpsmith::frontend::index

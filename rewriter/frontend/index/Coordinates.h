@@ -1,0 +1,63 @@
+/// Coordinates of a box: the thread, block and loop indices of a kernel as other numbers, each of
+/// which runs over [0, extent) by itself and of which all indices are affine.
+///
+/// Two steps lead there, both of them bijections of the box. Two variables that all indices contain
+/// in one combination, `blockIdx.x * blockDim.x + threadIdx.x`, become one. A variable that is
+/// divided becomes two digits, its quotient and its remainder.
+#pragma once
+
+#include "rewriter/frontend/index/Division.h"
+#include <set>
+
+namespace warpsmith::frontend::index {
+
+class Coordinates {
+public:
+  Coordinates(Symbols &known, Prover &bounds) : symbols(known), prover(bounds) {}
+
+  /// Finds coordinates in which all of `uses` are affine. Where something is stored the guards
+  /// hold: they are the ends of coordinates, and what they leave out of the box stores nothing.
+  /// Steps of sums keep their order: they are divided, but not joined. Other steps of loops number
+  /// elements as threads do, also those that no use contains. False, with the reason in `why`,
+  /// where there are no such coordinates.
+  struct Loops {
+    std::set<SymbolId> sums, elements;
+  };
+  bool build(std::vector<Affine> uses, Guards guards, Loops loops);
+
+  /// The sum in coordinates.
+  Affine apply(const Affine &sum) const;
+  /// The digits that a step of a sum has become, outermost first.
+  std::vector<SymbolId> digits(SymbolId step) const;
+  /// All coordinates that tell threads and elements apart: without the steps of sums, and without
+  /// those of one value.
+  std::vector<SymbolId> all() const;
+  const std::string &why() const { return reason; }
+
+private:
+  bool fail(std::string text);
+  void substitute(SymbolId symbol, const Affine &value);
+  bool simplify();
+  bool join(bool demanding);
+  std::optional<Polynomial> strideOf(SymbolId outer, SymbolId inner) const;
+  bool takeGuards();
+  bool split();
+  bool splitInto(SymbolId whole, SymbolId quotient);
+  bool coverThreads();
+  std::set<SymbolId> occurring() const;
+  std::vector<Affine> relevant() const;
+  bool isVariable(SymbolId id) const;
+
+  Symbols &symbols;
+  Prover &prover;
+  std::vector<Affine> used;
+  Guards open; ///< guards that are not yet the end of a coordinate
+  std::set<SymbolId> summed;
+  std::set<SymbolId> owners;  ///< what numbers threads and elements now
+  std::set<SymbolId> bounded; ///< coordinates that a guard has ended
+  std::vector<std::pair<SymbolId, Affine>> substitutions;
+  std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
+  std::string reason;
+};
+
+} // namespace warpsmith::frontend::index

@@ -1,0 +1,102 @@
+#include "rewriter/frontend/index/Division.h"
+#include <set>
+
+namespace warpsmith::frontend::index {
+namespace {
+
+/// A sum in two parts: one that a number divides, and the rest.
+struct Parts {
+  Affine multiple; ///< already divided
+  Affine rest;
+};
+
+Parts partsBy(const Affine &sum, const Polynomial &divisor) {
+  Parts parts;
+  for (const Polynomial &summand : sum.constant().summands())
+    if (const auto part = summand.quotient(divisor))
+      parts.multiple = parts.multiple + Affine(*part);
+    else
+      parts.rest = parts.rest + Affine(summand);
+  for (const auto &[symbol, coefficient] : sum.coefficients())
+    for (const Polynomial &summand : coefficient.summands())
+      if (const auto part = summand.quotient(divisor))
+        parts.multiple = parts.multiple + Affine(symbol) * *part;
+      else
+        parts.rest = parts.rest + Affine(symbol) * summand;
+  return parts;
+}
+
+bool isBelow(const Affine &sum, const Polynomial &limit, const Prover &prover) {
+  return prover.provesNotNegative(sum) && prover.provesNotNegative(Affine(limit - 1) - sum);
+}
+
+/// (g y + r) / (g e) = y / e where 0 <= r < g.
+std::optional<Affine> withoutLowDigits(const Affine &dividend, const Polynomial &divisor,
+                                       Symbols &symbols, const Prover &prover) {
+  for (const auto &[symbol, factor] : dividend.coefficients()) {
+    const auto rest = factor.constant() == 1 ? std::nullopt : divisor.quotient(factor);
+    if (!rest || !prover.provesNotNegative(*rest - 1))
+      continue;
+    const Parts parts = partsBy(dividend, factor);
+    if (isBelow(parts.rest, factor, prover))
+      return divided(parts.multiple, *rest, symbols, prover);
+  }
+  return std::nullopt;
+}
+
+/// A size that all summands contain, once each, as so many times its part of it.
+std::optional<Affine> byDividedSize(const Affine &dividend, const Polynomial &divisor,
+                                    Prover &prover) {
+  if (!divisor.constant())
+    return std::nullopt;
+  std::set<std::string> names;
+  for (const auto &[symbol, coefficient] : dividend.coefficients())
+    for (const std::string &name : coefficient.symbols())
+      names.insert(name);
+  for (const std::string &name : names) {
+    const Polynomial size = Polynomial::symbol(name);
+    if (name.find("Dim.") != std::string::npos || !dividend.quotient(size))
+      continue;
+    if (const auto part = prover.demandQuotient(size, divisor))
+      return *dividend.quotient(size) * *part;
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+Affine divided(const Affine &dividend, const Polynomial &divisor, Symbols &symbols,
+               const Prover &prover) {
+  if (const auto exact = dividend.quotient(divisor))
+    return *exact;
+  const Parts parts = partsBy(dividend, divisor);
+  if (isBelow(parts.rest, divisor, prover))
+    return parts.multiple;
+  if (const auto higher = withoutLowDigits(dividend, divisor, symbols, prover))
+    return *higher;
+  if (prover.provesNotNegative(parts.rest))
+    return parts.multiple + Affine(symbols.quotient(parts.rest, divisor));
+  return symbols.quotient(dividend, divisor);
+}
+
+std::optional<Affine> quotientOf(const Affine &dividend, const Polynomial &divisor,
+                                 Symbols &symbols, Prover &prover, const Guards &guards) {
+  if (!prover.demandAtLeast(divisor, 1) || !prover.demandNotNegative(dividend, guards))
+    return std::nullopt;
+  if (dividend.isUniform()) {
+    if (const auto number = dividend.constant().constant(), by = divisor.constant(); number && by)
+      return Affine(*number / *by);
+    const auto exact = dividend.constant().quotient(divisor);
+    const bool isGuarded = !divisor.constant();
+    return Affine(exact ? *exact
+                        : Polynomial::symbol({dividend.constant(), divisor, false, isGuarded}));
+  }
+  const Affine quotient = divided(dividend, divisor, symbols, prover);
+  if (quotient.isUniform() || !symbols.contains(quotient, SymbolKind::Quotient))
+    return quotient;
+  if (const auto part = byDividedSize(dividend, divisor, prover))
+    return part;
+  return quotient;
+}
+
+} // namespace warpsmith::frontend::index

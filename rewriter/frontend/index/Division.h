@@ -1,0 +1,19 @@
+/// Division of index sums, rounded down: what is left of it is a quotient of fewer parts, or none.
+#pragma once
+
+#include "rewriter/frontend/index/Prover.h"
+
+namespace warpsmith::frontend::index {
+
+/// `dividend / divisor` of a dividend that is not negative and a positive divisor: without a
+/// quotient where the parts' bounds show that none is needed.
+Affine divided(const Affine &dividend, const Polynomial &divisor, Symbols &symbols,
+               const Prover &prover);
+
+/// As C++ divides: the dividend and the divisor's sign are proved or demanded, and so is that a
+/// size in all of the dividend is a multiple of a number (`i * pitch / 4`). Nothing where they
+/// cannot be.
+std::optional<Affine> quotientOf(const Affine &dividend, const Polynomial &divisor,
+                                 Symbols &symbols, Prover &prover, const Guards &guards);
+
+} // namespace warpsmith::frontend::index

@@ -1,0 +1,56 @@
+/// Bounds of index sums over boxes: proved where they hold for all parameters, or demanded of the
+/// launch, which then checks them.
+#pragma once
+
+#include "rewriter/frontend/index/Symbols.h"
+#include "rewriter/ir/Contraction.h"
+#include <set>
+
+namespace warpsmith::frontend::index {
+
+/// Sums that are all positive where something is computed.
+using Guards = std::vector<Affine>;
+
+class Prover {
+public:
+  explicit Prover(const Symbols &known) : symbols(known) {}
+
+  /// A parameter that is at least that, in each launch that stores anything.
+  void assumeAtLeast(const std::string &name, int64_t least) { atLeast[name] = least; }
+
+  /// With what demanded equalities say in place of sizes: `q * d` of a size that has to be that.
+  Polynomial withEqualities(Polynomial size) const;
+
+  /// Not negative for all values of parameters.
+  bool provesNotNegative(const Polynomial &size) const;
+  /// Not negative in all of the box, or where the guards hold.
+  bool provesNotNegative(const Affine &sum, const Guards &guards = {}) const;
+
+  /// As provesNotNegative(), or what the launch has to check for that joins the demands. False
+  /// where no check of parameters will do.
+  bool demandNotNegative(const Affine &sum, const Guards &guards = {});
+  bool demandAtLeast(const Polynomial &left, const Polynomial &right);
+  /// False where the two certainly differ.
+  bool demandEqual(const Polynomial &left, const Polynomial &right);
+  /// The quotient of two sizes, whose remainder is demanded to be 0.
+  std::optional<Polynomial> demandQuotient(const Polynomial &size, const Polynomial &divisor);
+
+  const std::vector<Precondition> &demands() const { return checks; }
+  /// All demands but the first so many: what an attempt has demanded.
+  void forget(size_t kept) { checks.resize(kept); }
+
+private:
+  struct Least {
+    Polynomial value;
+    /// Coefficients of unknown sign, taken to be not negative.
+    std::vector<Polynomial> taken;
+  };
+  std::optional<Least> least(const Affine &sum) const;
+  void check(Polynomial left, Polynomial right, bool equal);
+
+  const Symbols &symbols;
+  std::map<std::string, int64_t> atLeast;
+  std::vector<Precondition> checks;
+};
+
+} // namespace warpsmith::frontend::index

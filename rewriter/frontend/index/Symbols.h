@@ -1,0 +1,58 @@
+/// The box variables of one kernel, with what is known of each.
+#pragma once
+
+#include "rewriter/frontend/index/Affine.h"
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend::index {
+
+enum class SymbolKind {
+  Thread,     ///< threadIdx along an axis
+  Block,      ///< blockIdx along an axis
+  Step,       ///< of a loop, from 0 on
+  Quotient,   ///< of a division, rounded down
+  Extreme,    ///< the least or the greatest of two values
+  Unknown,    ///< a value that nothing is known of yet
+  Coordinate, ///< what takes the place of others (Coordinates.h)
+};
+
+struct Symbol {
+  SymbolKind kind;
+  /// Values are below it; nothing where no number is known that they are below.
+  std::optional<Polynomial> extent;
+  std::string text; ///< of the source, for remarks
+  char axis = 0;    ///< of a thread, a block, or what numbers the threads of the grid
+  /// Of a quotient, what is divided by what; of an extreme, the two values; of a coordinate, what
+  /// it was made of (left).
+  Affine left = {}, right = {};
+  bool isGreatest = false;
+};
+
+/// As the right side of a division.
+std::string divisorText(const Polynomial &divisor);
+
+class Symbols {
+public:
+  const Symbol &operator[](SymbolId id) const { return symbols.at(id.number); }
+
+  SymbolId add(Symbol symbol);
+  SymbolId thread(char axis);
+  SymbolId block(char axis);
+  /// The symbol for `dividend / divisor`, rounded down; the same for the same parts.
+  SymbolId quotient(const Affine &dividend, const Polynomial &divisor);
+  /// The same for the least or the greatest of two values.
+  SymbolId extreme(const Affine &left, const Affine &right, bool isGreatest);
+  void setExtent(SymbolId id, Polynomial extent) { symbols.at(id.number).extent = extent; }
+
+  /// A symbol of that kind occurs in the sum.
+  bool contains(const Affine &sum, SymbolKind kind) const;
+  /// As text, with the source's words for symbols.
+  std::string str(const Affine &sum) const;
+
+private:
+  SymbolId interned(const Symbol &symbol);
+  std::vector<Symbol> symbols;
+};
+
+} // namespace warpsmith::frontend::index

@@ -1,0 +1,83 @@
+/// A kernel as a program of few forms, with all calls inlined and all constants known: what is left
+/// of its syntax when nothing but what a thread computes, reads and stores counts.
+///
+/// Early returns and `continue` are guards around what follows. Loops have one form.
+#pragma once
+
+#include "rewriter/frontend/index/Affine.h"
+#include "types/ElementType.h"
+#include "clang/Basic/SourceLocation.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace warpsmith::frontend {
+
+/// The type of a value, as far as a program tells values apart.
+struct ValueType {
+  enum class Class { Integer, Truth, Number, Pointer };
+  Class form = Class::Integer;
+  unsigned bits = 32; ///< of an integer
+  bool isSigned = true;
+  /// Of a number, and of an integer that is read from memory.
+  std::optional<ElementType> element = std::nullopt;
+
+  bool operator==(const ValueType &) const = default;
+};
+
+struct Term;
+using TermRef = std::shared_ptr<const Term>;
+
+/// An expression without effects.
+struct Term {
+  enum class Kind {
+    Integer,  ///< a whole number
+    Size,     ///< an integer parameter, by its name
+    Builtin,  ///< `threadIdx`, `blockIdx`, `blockDim` or `gridDim`, along an axis
+    Literal,  ///< a floating-point number, as text
+    Scalar,   ///< a floating-point parameter, by its name
+    Array,    ///< a pointer parameter, by its name
+    Variable, ///< of the program, by its number
+    Element,  ///< what the first child points to, so many elements further on as the second says
+    Offset,   ///< the pointer that is so many elements further on
+    Unary,    ///< - or !
+    Binary,   ///< + - * / % << >> & < <= > >= == != && ||
+    Convert,  ///< to the type
+    Select,   ///< the second child where the first holds, else the third
+    Least,    ///< of two integers
+    Greatest, ///< of two integers
+    Call      ///< a pure function of numbers, by its name
+  };
+
+  Kind kind;
+  ValueType type;
+  clang::SourceLocation location;
+  std::string text = {};
+  int64_t number = 0;
+  char axis = 0;
+  std::vector<TermRef> children = {};
+};
+
+struct Statement {
+  enum class Kind {
+    Assign, ///< `variable = value`
+    Store,  ///< what `place` points to becomes `value`
+    If,     ///< `body` where the value holds, else `otherwise`
+    Loop    ///< while the value holds: `body`, then `otherwise`
+  };
+
+  Kind kind;
+  clang::SourceLocation location;
+  int variable = -1;
+  TermRef value = nullptr, place = nullptr;
+  std::vector<Statement> body = {}, otherwise = {};
+};
+
+struct KernelProgram {
+  std::vector<Statement> statements;
+  int variables = 0;
+  /// Integer parameters of unsigned types, which are never negative.
+  std::vector<std::string> unsignedSizes;
+};
+
+} // namespace warpsmith::frontend

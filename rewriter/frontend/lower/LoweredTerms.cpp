@@ -1,0 +1,385 @@
+// Expressions: what a kernel computes with, without its syntax.
+#include "rewriter/frontend/clang/BuiltinIndices.h"
+#include "rewriter/frontend/clang/CalledFunctions.h"
+#include "rewriter/frontend/clang/NamedConstants.h"
+#include "rewriter/frontend/clang/PureFunctions.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/lower/Lowerer.h"
+
+namespace warpsmith::frontend {
+namespace {
+
+using Kind = Term::Kind;
+using Class = ValueType::Class;
+
+/// `p.rows` of a structure that the kernel is given, as text; empty for any other expression.
+std::string memberOfParameter(const clang::Expr *expression) {
+  const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression);
+  if (!field || field->isArrow() || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()))
+    return {};
+  const clang::Expr *base = field->getBase()->IgnoreParenImpCasts();
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base);
+  std::string of = memberOfParameter(base);
+  if (reference && llvm::isa<clang::ParmVarDecl>(reference->getDecl()) &&
+      reference->getType()->isRecordType())
+    of = reference->getDecl()->getNameAsString();
+  return of.empty() ? of : of + "." + field->getMemberDecl()->getNameAsString();
+}
+
+} // namespace
+
+std::nullptr_t Lowerer::unknown(const clang::Stmt *expression, const std::string &why) {
+  refuse(expression->getBeginLoc(), why);
+  return nullptr;
+}
+
+std::optional<ValueType> Lowerer::typeOf(clang::QualType type, const clang::Stmt *where) {
+  if (type->isBooleanType())
+    return ValueType{.form = Class::Truth, .bits = 1, .isSigned = false};
+  if (type->isPointerType()) {
+    const auto element = elementType(type->getPointeeType());
+    if (element && !type->getPointeeType().isVolatileQualified())
+      return ValueType{.form = Class::Pointer, .bits = 64, .isSigned = false, .element = element};
+  } else if (type->isIntegralOrEnumerationType()) {
+    return ValueType{.form = Class::Integer,
+                     .bits = static_cast<unsigned>(context.getTypeSize(type)),
+                     .isSigned = type->isSignedIntegerOrEnumerationType(),
+                     .element = elementType(type)};
+  } else if (const auto element = elementType(type)) {
+    return ValueType{.form = Class::Number, .element = element};
+  }
+  unknown(where, "a value of type '" + type.getAsString() + "'");
+  return std::nullopt;
+}
+
+int Lowerer::numberOf(const clang::VarDecl *declaration) {
+  const auto [known, isNew] = numbers.try_emplace(declaration, program.variables);
+  program.variables += isNew;
+  return known->second;
+}
+
+TermRef Lowerer::variable(int number, ValueType type, clang::SourceLocation where) {
+  return make({.kind = Kind::Variable, .type = type, .location = where, .number = number});
+}
+
+TermRef Lowerer::converted(TermRef value, const ValueType &type) {
+  if (!value || value->type == type || type.form == Class::Pointer)
+    return value;
+  return make({Kind::Convert, type, value->location, "", 0, 0, {value}});
+}
+
+TermRef Lowerer::term(const clang::Expr *expression) {
+  using namespace clang;
+  if (const auto *parentheses = dyn_cast<ParenExpr>(expression))
+    return term(parentheses->getSubExpr());
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
+    return term(cleanups->getSubExpr());
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
+    return term(temporary->getSubExpr());
+  if (const auto *argument = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
+    return term(argument->getReplacement());
+  if (const TermRef known = named(expression))
+    return known;
+  if (refuse.refusal())
+    return nullptr;
+  if (const auto *cast = dyn_cast<CastExpr>(expression))
+    return conversion(cast);
+  if (const auto *operation = dyn_cast<clang::UnaryOperator>(expression);
+      operation && operation->getOpcode() != UO_Deref)
+    return unary(operation);
+  if (const auto *operation = dyn_cast<clang::BinaryOperator>(expression))
+    return binary(operation);
+  if (const auto *conditional = dyn_cast<clang::ConditionalOperator>(expression)) {
+    const TermRef condition = term(conditional->getCond());
+    const TermRef held = condition ? term(conditional->getTrueExpr()) : nullptr;
+    const TermRef other = held ? term(conditional->getFalseExpr()) : nullptr;
+    const auto type = other ? typeOf(expression->getType(), expression) : std::nullopt;
+    return type ? make({Kind::Select,
+                        *type,
+                        expression->getExprLoc(),
+                        "",
+                        0,
+                        0,
+                        {condition, held, other}})
+                : nullptr;
+  }
+  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression))
+    return place(expression);
+  if (const auto *construction = dyn_cast<CXXConstructExpr>(expression);
+      construction && construction->getNumArgs() == 1) {
+    const auto type = typeOf(construction->getType(), expression);
+    return type ? converted(term(construction->getArg(0)), *type) : nullptr;
+  }
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(expression);
+      member && isa_and_nonnull<CXXConversionDecl>(member->getMethodDecl())) {
+    const auto type = typeOf(member->getType(), expression);
+    return type ? converted(term(member->getImplicitObjectArgument()), *type) : nullptr;
+  }
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression))
+    return narrow(operation);
+  if (const auto *function = dyn_cast<CallExpr>(expression))
+    return call(function);
+  return evaluated(expression);
+}
+
+/// Literals, and what has a name: constants, indices, parameters, variables.
+TermRef Lowerer::named(const clang::Expr *expression) {
+  using namespace clang;
+  const SourceLocation where = expression->getExprLoc();
+  if (const auto constant = namedConstant(*expression, context)) {
+    facts.constants[constant->name] = constant->value;
+    const std::set<const FunctionDecl *> called = calledFunctions(*expression);
+    facts.functions.insert(called.begin(), called.end());
+    const auto type = typeOf(expression->getType(), expression);
+    return type ? make({.kind = Kind::Integer,
+                        .type = *type,
+                        .location = where,
+                        .number = constant->value})
+                : nullptr;
+  }
+  if (const auto index = builtinIndex(expression))
+    return make({.kind = Kind::Builtin,
+                 .type = {.form = Class::Integer, .bits = 32, .isSigned = false},
+                 .location = where,
+                 .text = index->substr(0, index->find('.')),
+                 .axis = index->back()});
+  if (const auto *literal = dyn_cast<FloatingLiteral>(expression)) {
+    const auto type = typeOf(literal->getType(), expression);
+    return type ? make({.kind = Kind::Literal,
+                        .type = *type,
+                        .location = where,
+                        .text = literalText(*literal, type->element == ElementType::F32, context)})
+                : nullptr;
+  }
+  if (isa<IntegerLiteral, CXXBoolLiteralExpr>(expression))
+    return evaluated(expression);
+  if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
+    return this->reference(reference);
+  if (const std::string name = memberOfParameter(expression); !name.empty()) {
+    const auto type = typeOf(expression->getType(), expression);
+    if (!type || type->form == Class::Number || type->form == Class::Truth)
+      return unknown(expression, "the member '" + name + "'");
+    if (type->form == Class::Integer && !type->isSigned)
+      program.unsignedSizes.push_back(name);
+    return make({.kind = type->form == Class::Pointer ? Kind::Array : Kind::Size,
+                 .type = *type,
+                 .location = where,
+                 .text = name});
+  }
+  return nullptr;
+}
+
+TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
+  const auto *declaration = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+  if (declaration && numbers.contains(declaration)) {
+    const auto type = typeOf(declaration->getType().getNonReferenceType(), reference);
+    return type ? variable(numbers[declaration], *type, reference->getExprLoc()) : nullptr;
+  }
+  if (declaration && declaration->hasLocalStorage())
+    return unknown(reference,
+                   "the value of '" + declaration->getNameAsString() + "' is not known here");
+  return evaluated(reference);
+}
+
+TermRef Lowerer::evaluated(const clang::Expr *expression) {
+  const auto value = knownConstant(*expression, context, facts);
+  if (!value)
+    return unknown(expression, "no constant that can be checked by its names");
+  const auto type = typeOf(expression->getType(), expression);
+  return type ? make({.kind = Kind::Integer,
+                      .type = *type,
+                      .location = expression->getExprLoc(),
+                      .number = *value})
+              : nullptr;
+}
+
+TermRef Lowerer::conversion(const clang::CastExpr *cast) {
+  using namespace clang;
+  switch (cast->getCastKind()) {
+  case CK_LValueToRValue:
+  case CK_NoOp:
+  case CK_ConstructorConversion:
+  case CK_UserDefinedConversion:
+    return term(cast->getSubExpr());
+  case CK_IntegralCast:
+    if (cast->getSubExpr()->getType()->isEnumeralType())
+      return evaluated(cast);
+    [[fallthrough]];
+  case CK_IntegralToFloating:
+  case CK_FloatingToIntegral:
+  case CK_FloatingCast: {
+    const auto type = typeOf(cast->getType(), cast);
+    return type ? converted(term(cast->getSubExpr()), *type) : nullptr;
+  }
+  default:
+    return unknown(cast, std::string("unsupported conversion (") + cast->getCastKindName() + ")");
+  }
+}
+
+TermRef Lowerer::unary(const clang::UnaryOperator *operation) {
+  const clang::UnaryOperatorKind opcode = operation->getOpcode();
+  if (opcode == clang::UO_Plus)
+    return term(operation->getSubExpr());
+  if (opcode != clang::UO_Minus && opcode != clang::UO_LNot)
+    return unknown(operation, "unsupported operator '" +
+                                  clang::UnaryOperator::getOpcodeStr(opcode).str() + "'");
+  const TermRef value = term(operation->getSubExpr());
+  const auto type = value ? typeOf(operation->getType(), operation) : std::nullopt;
+  return type ? make({Kind::Unary,
+                      *type,
+                      operation->getExprLoc(),
+                      opcode == clang::UO_Minus ? "-" : "!",
+                      0,
+                      0,
+                      {value}})
+              : nullptr;
+}
+
+TermRef Lowerer::binary(const clang::BinaryOperator *operation) {
+  using namespace clang;
+  const BinaryOperatorKind opcode = operation->getOpcode();
+  if (operation->isAssignmentOp() || operation->isPtrMemOp() || opcode == BO_Comma ||
+      opcode == BO_Cmp || opcode == BO_Or || opcode == BO_Xor)
+    return unknown(operation, "unsupported operator '" + operation->getOpcodeStr().str() + "'");
+  const TermRef left = term(operation->getLHS());
+  const TermRef right = left ? term(operation->getRHS()) : nullptr;
+  const auto type = right ? typeOf(operation->getType(), operation) : std::nullopt;
+  if (!type)
+    return nullptr;
+  const bool leftPoints = left->type.form == Class::Pointer;
+  if (leftPoints || right->type.form == Class::Pointer) {
+    const TermRef distance = leftPoints ? right : left;
+    if (type->form != Class::Pointer || (opcode != BO_Add && opcode != BO_Sub))
+      return unknown(operation, "unsupported arithmetic of pointers");
+    const TermRef moved =
+        opcode == BO_Add
+            ? distance
+            : make({Kind::Unary, distance->type, distance->location, "-", 0, 0, {distance}});
+    return make({Kind::Offset,
+                 *type,
+                 operation->getExprLoc(),
+                 "",
+                 0,
+                 0,
+                 {leftPoints ? left : right, moved}});
+  }
+  return make({Kind::Binary,
+               *type,
+               operation->getExprLoc(),
+               operation->getOpcodeStr().str(),
+               0,
+               0,
+               {left, right}});
+}
+
+/// CUDA's arithmetic of half and bfloat16: its own operators are these functions.
+TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
+  const clang::FunctionDecl *callee = operation->getDirectCallee();
+  std::string name;
+  switch (operation->getOperator()) {
+  case clang::OO_Plus:
+  case clang::OO_PlusEqual:
+    name = "__hadd";
+    break;
+  case clang::OO_Minus:
+  case clang::OO_MinusEqual:
+    name = "__hsub";
+    break;
+  case clang::OO_Star:
+  case clang::OO_StarEqual:
+    name = "__hmul";
+    break;
+  default:
+    break;
+  }
+  if (!callee || !isNarrowFunction(*callee) || name.empty() || operation->getNumArgs() != 2)
+    return unknown(operation, "an operator that is not understood");
+  const auto type = typeOf(operation->getArg(0)->getType(), operation);
+  const TermRef left = type ? term(operation->getArg(0)) : nullptr;
+  const TermRef right = left ? term(operation->getArg(1)) : nullptr;
+  return right ? make({Kind::Call,
+                       *type,
+                       operation->getExprLoc(),
+                       name,
+                       0,
+                       0,
+                       {converted(left, *type), converted(right, *type)}})
+               : nullptr;
+}
+
+TermRef Lowerer::call(const clang::CallExpr *call) {
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  if (!callee || !callee->getDeclName().isIdentifier())
+    return unknown(call, "a call of what is not known");
+  if (isCudaOwn(*callee) || isNarrowFunction(*callee))
+    return pure(call, *callee);
+  const bool isSeen = callee->hasAttr<clang::CUDADeviceAttr>() &&
+                      !callee->hasAttr<clang::NoInlineAttr>() && !isInThrust(*callee);
+  return isSeen ? inlined(call, *callee)
+                : unknown(call,
+                          "call of '" + callee->getNameAsString() + "', whose effect is not known");
+}
+
+TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &callee) {
+  const std::string name = callee.getNameAsString();
+  const bool isNarrow = isNarrowFunction(callee);
+  std::vector<TermRef> arguments;
+  for (const clang::Expr *argument : call->arguments()) {
+    arguments.push_back(term(argument));
+    if (!arguments.back())
+      return nullptr;
+  }
+  const auto type = typeOf(call->getType(), call);
+  if (!type)
+    return nullptr;
+  const clang::SourceLocation where = call->getExprLoc();
+  if (name == "__ldg" && arguments.size() == 1 && arguments[0]->type.form == Class::Pointer) {
+    const TermRef here = make({.kind = Kind::Integer, .type = {}, .location = where});
+    return make({Kind::Element, *type, where, "", 0, 0, {arguments[0], here}});
+  }
+  if (arguments.size() == 1 && isConversionFunction(name))
+    return converted(arguments[0], *type);
+  if (type->form == Class::Integer && arguments.size() == 2 && (name == "min" || name == "max"))
+    return make({name == "min" ? Kind::Least : Kind::Greatest,
+                 *type,
+                 where,
+                 name,
+                 0,
+                 0,
+                 {converted(arguments[0], *type), converted(arguments[1], *type)}});
+  const bool isKnown = isNarrow ? isPureNarrowFunction(name)
+                                : isPureFunction(name) && type->form == Class::Number &&
+                                      !isNarrowFloat(*type->element);
+  if (!isKnown)
+    return unknown(call, "call of '" + name + "', whose effect is not known");
+  // They choose otherwise than CUDA's own of these names where an argument is not a number.
+  const bool standard = callee.isInStdNamespace() && (name == "max" || name == "min");
+  return make(
+      {Kind::Call, *type, where, standard ? "std::" + name : name, 0, 0, std::move(arguments)});
+}
+
+/// An element of an array, as what a pointer points to.
+TermRef Lowerer::place(const clang::Expr *expression) {
+  expression = expression->IgnoreParens();
+  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
+  const auto *behind = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  const clang::Expr *base = subscript ? subscript->getBase()
+                            : behind && behind->getOpcode() == clang::UO_Deref
+                                ? behind->getSubExpr()
+                                : nullptr;
+  if (!base)
+    return unknown(expression, "an element of what is no array");
+  const auto type = typeOf(expression->getType(), expression);
+  const TermRef pointer = type ? term(base) : nullptr;
+  const TermRef index =
+      !pointer    ? nullptr
+      : subscript ? term(subscript->getIdx())
+                  : make({.kind = Kind::Integer, .type = {}, .location = expression->getExprLoc()});
+  if (!index)
+    return nullptr;
+  if (pointer->type.form != Class::Pointer || pointer->type.element != type->element)
+    return unknown(expression, "an element of what is no array of such");
+  return make({Kind::Element, *type, expression->getExprLoc(), "", 0, 0, {pointer, index}});
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,72 @@
+/// The lowering of one kernel: expressions (LoweredTerms.cpp), statements and calls (Lowering.cpp).
+#pragma once
+
+#include "rewriter/frontend/lower/Lowering.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace warpsmith::frontend {
+
+class Lowerer {
+public:
+  Lowerer(clang::ASTContext &ast, ConstantFacts &found, RefusalSink &sink)
+      : context(ast),
+        facts(found),
+        refuse(sink) {}
+
+  std::optional<KernelProgram> run(const clang::FunctionDecl &kernel);
+
+private:
+  using Statements = std::vector<Statement>;
+  using List = llvm::ArrayRef<const clang::Stmt *>;
+  /// What a function that is inlined returns to.
+  struct Frame {
+    const clang::FunctionDecl *function;
+    int result;    ///< the variable of its value; -1 for none
+    int loops = 0; ///< around the present statement, in the function
+  };
+
+  // Statements: whether what follows is reached is in `leaves`.
+  bool all(List list, Statements &out, bool &leaves);
+  bool one(const clang::Stmt *statement, Statements &out, bool &leaves);
+  bool branch(const clang::IfStmt *statement, List rest, Statements &out, bool &leaves);
+  bool loop(const clang::Stmt *statement, Statements &out);
+  bool declare(const clang::VarDecl *variable, Statements &out);
+  bool effect(const clang::Expr *expression, Statements &out);
+  bool assign(const clang::BinaryOperator *operation, Statements &out);
+  bool step(const clang::UnaryOperator *operation, Statements &out);
+  bool setTo(const clang::Expr *target, TermRef value, Statements &out);
+  bool returned(const clang::ReturnStmt *statement, Statements &out);
+  bool fail(const clang::Stmt *statement, const std::string &why);
+
+  // Values. Calls of the user's functions add their statements to `before`.
+  TermRef term(const clang::Expr *expression);
+  TermRef named(const clang::Expr *expression);
+  TermRef reference(const clang::DeclRefExpr *expression);
+  TermRef conversion(const clang::CastExpr *cast);
+  TermRef unary(const clang::UnaryOperator *operation);
+  TermRef binary(const clang::BinaryOperator *operation);
+  TermRef narrow(const clang::CXXOperatorCallExpr *operation);
+  TermRef call(const clang::CallExpr *call);
+  TermRef pure(const clang::CallExpr *call, const clang::FunctionDecl &callee);
+  TermRef inlined(const clang::CallExpr *call, const clang::FunctionDecl &callee);
+  TermRef evaluated(const clang::Expr *expression);
+  TermRef place(const clang::Expr *expression);
+  std::nullptr_t unknown(const clang::Stmt *expression, const std::string &why);
+
+  std::optional<ValueType> typeOf(clang::QualType type, const clang::Stmt *where);
+  TermRef make(Term term) { return std::make_shared<const Term>(std::move(term)); }
+  TermRef variable(int number, ValueType type, clang::SourceLocation where);
+  int numberOf(const clang::VarDecl *declaration);
+  TermRef converted(TermRef value, const ValueType &type);
+
+  clang::ASTContext &context;
+  ConstantFacts &facts;
+  RefusalSink &refuse;
+  KernelProgram program;
+  std::map<const clang::VarDecl *, int> numbers;
+  std::vector<Frame> frames;
+  Statements *before = nullptr; ///< of the statement whose terms are lowered
+};
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,393 @@
+#include "rewriter/frontend/lower/Lowering.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/lower/Lowerer.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+/// A statement may leave what is around it, other than the loops inside of it.
+class Exits : public clang::DynamicRecursiveASTVisitor {
+public:
+  static bool any(const clang::Stmt *statement) {
+    Exits exits;
+    exits.TraverseStmt(const_cast<clang::Stmt *>(statement));
+    return exits.found;
+  }
+  bool VisitReturnStmt(clang::ReturnStmt *) override { return !(found = true); }
+  bool VisitContinueStmt(clang::ContinueStmt *) override { return !(found = true); }
+  bool VisitBreakStmt(clang::BreakStmt *) override { return !(found = true); }
+  // Their own ends are no exits; what else leaves them is refused where they are lowered.
+  bool TraverseForStmt(clang::ForStmt *) override { return true; }
+  bool TraverseWhileStmt(clang::WhileStmt *) override { return true; }
+  bool TraverseLambdaExpr(clang::LambdaExpr *) override { return true; }
+
+private:
+  bool found = false;
+};
+
+std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement) {
+  if (const auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(statement))
+    return {compound->body_begin(), compound->body_end()};
+  return statement ? std::vector{statement} : std::vector<const clang::Stmt *>();
+}
+
+} // namespace
+
+bool Lowerer::fail(const clang::Stmt *statement, const std::string &why) {
+  refuse(statement->getBeginLoc(), why);
+  return false;
+}
+
+std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
+  Statements statements;
+  for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
+    const clang::QualType type = parameter->getType();
+    const std::string name = parameter->getNameAsString();
+    if (type->isRecordType())
+      continue; // its members have names of their own
+    if (type->isPointerType() &&
+        (type->getPointeeType().isVolatileQualified() || !elementType(type->getPointeeType())))
+      continue; // what it points to is never read
+    const auto form = typeOf(type, kernel.getBody());
+    if (!form)
+      return std::nullopt;
+    const Term::Kind kind = form->form == ValueType::Class::Pointer  ? Term::Kind::Array
+                            : form->form == ValueType::Class::Number ? Term::Kind::Scalar
+                                                                     : Term::Kind::Size;
+    if (form->form == ValueType::Class::Truth)
+      continue;
+    if (kind == Term::Kind::Size && !form->isSigned)
+      program.unsignedSizes.push_back(name);
+    statements.push_back(
+        {Statement::Kind::Assign, parameter->getLocation(), numberOf(parameter),
+         make({.kind = kind, .type = *form, .location = parameter->getLocation(), .text = name})});
+  }
+  frames.push_back({&kernel, -1});
+  bool leaves = false;
+  if (!all(partsOf(kernel.getBody()), statements, leaves))
+    return std::nullopt;
+  program.statements = std::move(statements);
+  return std::move(program);
+}
+
+bool Lowerer::all(List list, Statements &out, bool &leaves) {
+  for (size_t index = 0; index < list.size(); ++index) {
+    const auto *conditional = llvm::dyn_cast<clang::IfStmt>(list[index]);
+    if (conditional && !conditional->isConstexpr() && Exits::any(conditional))
+      return branch(conditional, list.drop_front(index + 1), out, leaves);
+    if (!one(list[index], out, leaves))
+      return false;
+    if (leaves)
+      return true;
+  }
+  return true;
+}
+
+/// A branch that leaves: what follows it belongs to the other one.
+bool Lowerer::branch(const clang::IfStmt *statement, List rest, Statements &out, bool &leaves) {
+  if (statement->hasInitStorage() || statement->hasVarStorage())
+    return fail(statement, "a condition that declares a variable");
+  Statement lowered{Statement::Kind::If, statement->getBeginLoc()};
+  before = &out;
+  lowered.value = term(statement->getCond());
+  if (!lowered.value)
+    return false;
+  bool thenLeaves = false, otherwiseLeaves = false;
+  if (!all(partsOf(statement->getThen()), lowered.body, thenLeaves) ||
+      !all(partsOf(statement->getElse()), lowered.otherwise, otherwiseLeaves))
+    return false;
+  // A branch that leaves under a condition of its own ends what follows as well.
+  const auto leavesInside = [](const clang::Stmt *part, bool certainly) {
+    return part && !certainly && Exits::any(part);
+  };
+  if (leavesInside(statement->getThen(), thenLeaves) ||
+      leavesInside(statement->getElse(), otherwiseLeaves))
+    return fail(statement, "a branch that only some of its conditions leave");
+  if (thenLeaves && otherwiseLeaves) {
+    leaves = true;
+  } else if (!all(rest, thenLeaves ? lowered.otherwise : lowered.body, leaves)) {
+    return false;
+  }
+  out.push_back(std::move(lowered));
+  return true;
+}
+
+bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
+  using namespace clang;
+  if (isa<NullStmt>(statement))
+    return true;
+  if (isa<CompoundStmt>(statement))
+    return all(partsOf(statement), out, leaves);
+  if (const auto *attributed = dyn_cast<AttributedStmt>(statement))
+    return one(attributed->getSubStmt(), out, leaves);
+  if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
+    for (const Decl *declaration : declarations->decls()) {
+      const auto *variable = dyn_cast<VarDecl>(declaration);
+      if (!variable && !isa<StaticAssertDecl, TypedefNameDecl>(declaration))
+        return fail(statement, "unsupported declaration");
+      if (variable && !declare(variable, out))
+        return false;
+    }
+    return true;
+  }
+  if (const auto *conditional = dyn_cast<IfStmt>(statement)) {
+    if (conditional->isConstexpr()) {
+      const auto taken = conditional->getNondiscardedCase(context);
+      if (!taken)
+        return fail(statement, "a condition that is not known when the kernel is instantiated");
+      return !*taken || all(partsOf(*taken), out, leaves);
+    }
+    return branch(conditional, {}, out, leaves);
+  }
+  if (isa<ForStmt, WhileStmt>(statement))
+    return loop(statement, out);
+  if (isa<ContinueStmt>(statement) && frames.back().loops > 0) {
+    leaves = true;
+    return true;
+  }
+  if (const auto *end = dyn_cast<ReturnStmt>(statement)) {
+    leaves = true;
+    return frames.back().loops == 0 ? returned(end, out)
+                                    : fail(statement, "return inside the loop");
+  }
+  if (const auto *expression = dyn_cast<Expr>(statement))
+    return effect(expression, out);
+  return fail(statement,
+              std::string("unsupported statement (") + statement->getStmtClassName() + ")");
+}
+
+bool Lowerer::returned(const clang::ReturnStmt *statement, Statements &out) {
+  const clang::Expr *value = statement->getRetValue();
+  const int result = frames.back().result;
+  if (!value || result < 0)
+    return !value || fail(statement, "return of a value");
+  const auto type = typeOf(frames.back().function->getReturnType(), statement);
+  before = &out;
+  const TermRef found = type ? term(value) : nullptr;
+  if (!found)
+    return false;
+  out.push_back(
+      {Statement::Kind::Assign, statement->getBeginLoc(), result, converted(found, *type)});
+  return true;
+}
+
+bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
+  const auto *counted = llvm::dyn_cast<clang::ForStmt>(statement);
+  const auto *tested = llvm::dyn_cast<clang::WhileStmt>(statement);
+  const clang::Expr *condition = counted ? counted->getCond() : tested->getCond();
+  bool leaves = false;
+  if (counted && counted->getInit() && !one(counted->getInit(), out, leaves))
+    return false;
+  if (!condition || (counted && counted->getConditionVariable()) ||
+      (tested && tested->getConditionVariable()))
+    return fail(statement, "a loop without a plain condition");
+  Statement lowered{Statement::Kind::Loop, statement->getBeginLoc()};
+  Statements ofCondition;
+  before = &ofCondition;
+  lowered.value = term(condition);
+  if (!lowered.value)
+    return false;
+  if (!ofCondition.empty())
+    return fail(statement, "a function in the condition of a loop");
+  ++frames.back().loops;
+  const clang::Stmt *body = counted ? counted->getBody() : tested->getBody();
+  const bool done =
+      all(partsOf(body), lowered.body, leaves) &&
+      (!counted || !counted->getInc() || effect(counted->getInc(), lowered.otherwise));
+  --frames.back().loops;
+  if (done)
+    out.push_back(std::move(lowered));
+  return done;
+}
+
+bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
+  const clang::Expr *initial = variable->getInit();
+  if (variable->hasGlobalStorage() || variable->getType()->isReferenceType() ||
+      variable->getType().isVolatileQualified() || variable->getType()->isArrayType())
+    return fail(initial ? static_cast<const clang::Stmt *>(initial)
+                        : frames.back().function->getBody(),
+                "a variable that is more than a value of the thread's own");
+  if (!initial)
+    return true; // no value before one is assigned
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(initial);
+      list && list->getNumInits() == 1)
+    initial = list->getInit(0);
+  if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(initial);
+      construction && construction->getNumArgs() == 0)
+    return true;
+  const auto type = typeOf(variable->getType(), initial);
+  before = &out;
+  const TermRef value = type ? term(initial) : nullptr;
+  if (!value)
+    return false;
+  out.push_back({Statement::Kind::Assign, variable->getLocation(), numberOf(variable),
+                 converted(value, *type)});
+  return true;
+}
+
+bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
+  using namespace clang;
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
+    expression = cleanups->getSubExpr();
+  expression = expression->IgnoreParens();
+  if (const auto *cast = dyn_cast<ExplicitCastExpr>(expression);
+      cast && cast->getType()->isVoidType() && !cast->getSubExpr()->HasSideEffects(context))
+    return true;
+  if (const auto *operation = dyn_cast<clang::BinaryOperator>(expression)) {
+    if (operation->isAssignmentOp())
+      return assign(operation, out);
+    if (operation->getOpcode() == BO_Comma)
+      return effect(operation->getLHS(), out) && effect(operation->getRHS(), out);
+  }
+  if (const auto *operation = dyn_cast<clang::UnaryOperator>(expression);
+      operation && operation->isIncrementDecrementOp())
+    return step(operation, out);
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && operation->isAssignmentOp() && operation->getNumArgs() == 2 &&
+      elementType(operation->getArg(0)->getType())) {
+    before = &out;
+    const TermRef value =
+        operation->getOperator() == OO_Equal ? term(operation->getArg(1)) : narrow(operation);
+    return value && setTo(operation->getArg(0), value, out);
+  }
+  return fail(expression,
+              std::string("unsupported statement (") + expression->getStmtClassName() + ")");
+}
+
+/// The value becomes that of a variable, or of an element.
+bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out) {
+  target = target->IgnoreParens();
+  const auto type = typeOf(target->getType(), target);
+  if (!type)
+    return false;
+  value = converted(value, *type);
+  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(target);
+  if (const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr) {
+    if (!numbers.contains(variable) && !variable->hasLocalStorage())
+      return fail(target, "assignment to a variable of the file");
+    out.push_back({Statement::Kind::Assign, target->getBeginLoc(), numberOf(variable), value});
+    return true;
+  }
+  const TermRef where = place(target);
+  if (where)
+    out.push_back({Statement::Kind::Store, target->getBeginLoc(), -1, value, where});
+  return where != nullptr;
+}
+
+bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
+  before = &out;
+  const TermRef right = term(operation->getRHS());
+  if (!right)
+    return false;
+  const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(operation);
+  if (!compound)
+    return setTo(operation->getLHS(), right, out);
+  const TermRef left = term(operation->getLHS());
+  const auto type = typeOf(compound->getComputationResultType(), operation);
+  const auto ofLeft = typeOf(compound->getComputationLHSType(), operation);
+  if (!left || !type || !ofLeft)
+    return false;
+  if (type->form == ValueType::Class::Pointer) {
+    const bool adds = operation->getOpcode() == clang::BO_AddAssign;
+    TermRef distance = right;
+    if (!adds)
+      distance = make({Term::Kind::Unary, right->type, right->location, "-", 0, 0, {right}});
+    return setTo(
+        operation->getLHS(),
+        make({Term::Kind::Offset, *type, operation->getExprLoc(), "", 0, 0, {left, distance}}),
+        out);
+  }
+  const auto opcode = clang::BinaryOperator::getOpForCompoundAssignment(operation->getOpcode());
+  return setTo(operation->getLHS(),
+               make({Term::Kind::Binary,
+                     *type,
+                     operation->getExprLoc(),
+                     clang::BinaryOperator::getOpcodeStr(opcode).str(),
+                     0,
+                     0,
+                     {converted(left, *ofLeft), right}}),
+               out);
+}
+
+bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {
+  before = &out;
+  const TermRef value = term(operation->getSubExpr());
+  if (!value)
+    return false;
+  const bool isPointer = value->type.form == ValueType::Class::Pointer;
+  if (!isPointer && value->type.form != ValueType::Class::Integer)
+    return fail(operation, "a step of what is no integer");
+  const ValueType type = isPointer ? ValueType{} : value->type;
+  const TermRef one = make({.kind = Term::Kind::Integer,
+                            .type = type,
+                            .location = operation->getExprLoc(),
+                            .number = operation->isIncrementOp() ? 1 : -1});
+  return setTo(operation->getSubExpr(),
+               make({isPointer ? Term::Kind::Offset : Term::Kind::Binary,
+                     value->type,
+                     operation->getExprLoc(),
+                     "+",
+                     0,
+                     0,
+                     {value, one}}),
+               out);
+}
+
+TermRef Lowerer::inlined(const clang::CallExpr *call, const clang::FunctionDecl &callee) {
+  constexpr size_t MostCalls = 16;
+  const clang::FunctionDecl *definition = callee.getDefinition();
+  const bool recursive =
+      std::ranges::any_of(frames, [&](const Frame &frame) { return frame.function == definition; });
+  if (!definition || recursive || frames.size() > MostCalls ||
+      llvm::isa<clang::CXXMethodDecl>(callee) || definition->isVariadic() || !before)
+    return unknown(call, "call of '" + callee.getNameAsString() + "', whose effect is not known");
+  Statements *outer = before;
+  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
+    const clang::QualType given = parameter->getType();
+    const bool isValue =
+        !given->isReferenceType() || (given->getPointeeType().isConstQualified() &&
+                                      !given->getPointeeType().isVolatileQualified());
+    const auto type = isValue ? typeOf(given.getNonReferenceType(), call) : std::nullopt;
+    const clang::Expr *argument = call->getArg(parameter->getFunctionScopeIndex());
+    const TermRef value = type ? term(argument) : nullptr;
+    if (!isValue)
+      return unknown(call, "call of '" + callee.getNameAsString() + "' with a reference");
+    if (!value)
+      return nullptr;
+    outer->push_back({Statement::Kind::Assign, argument->getBeginLoc(), numberOf(parameter),
+                      converted(value, *type)});
+  }
+  const auto result = typeOf(callee.getReturnType(), call);
+  if (!result)
+    return nullptr;
+  const int number = program.variables++;
+  frames.push_back({definition, number});
+  bool leaves = false;
+  Statements body;
+  const bool done = all(partsOf(definition->getBody()), body, leaves);
+  frames.pop_back();
+  before = outer;
+  // A call may stand where it is not always evaluated.
+  const auto onlyAssigns = [](const Statements &list, const auto &self) -> bool {
+    return std::ranges::all_of(list, [&](const Statement &each) {
+      return each.kind != Statement::Kind::Store && self(each.body, self) &&
+             self(each.otherwise, self);
+    });
+  };
+  if (!done)
+    return nullptr;
+  if (!onlyAssigns(body, onlyAssigns))
+    return unknown(call, "call of '" + callee.getNameAsString() + "', which stores elements");
+  std::ranges::move(body, std::back_inserter(*outer));
+  facts.functions.insert(definition);
+  return variable(number, *result, call->getExprLoc());
+}
+
+std::optional<KernelProgram> lowered(const clang::FunctionDecl &kernel, clang::ASTContext &context,
+                                     ConstantFacts &facts, RefusalSink &refuse) {
+  return Lowerer(context, facts, refuse).run(kernel);
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,178 @@
+#include "rewriter/frontend/proof/StoredContraction.h"
+#include "rewriter/frontend/index/Coordinates.h"
+#include "rewriter/frontend/proof/ContractionProof.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+using index::Affine;
+using index::Guards;
+using index::SymbolId;
+using Kind = Expression::Kind;
+
+class Summary {
+public:
+  Summary(const ThreadEffects &all, index::Symbols &known, index::Prover &bounds,
+          SymbolicState &target, RefusalSink &sink)
+      : effects(all),
+        symbols(known),
+        prover(bounds),
+        coordinates(known, bounds),
+        state(target),
+        refuse(sink) {}
+
+  /// Fills the state in, and gives the indices of the output.
+  std::optional<KnownIndices> run(clang::SourceLocation kernel) {
+    if (effects.stores.size() != 1)
+      return refuse(kernel, effects.stores.empty() ? "the kernel stores nothing"
+                                                   : "stores at more than one place");
+    const StoredElement &store = effects.stores[0];
+    uses.push_back(store.index);
+    collect(store.value);
+    if (!coordinates.build(uses, store.where, {steps, effects.elementSteps}))
+      return refuse(store.location, coordinates.why());
+    if (!isInjective(store))
+      return refuse(store.location, "several threads or steps store one element");
+    describe(store);
+    KnownIndices indices;
+    indices.ofSeveralElements = effects.joinsElements;
+    for (const SymbolId id : coordinates.all())
+      indices.dimensions.push_back(
+          {nameOf(id), symbols[id].extent, 0, {symbols[id].text, symbols[id].axis}});
+    for (const Affine &guard : store.where)
+      indices.guards.push_back(polynomial(guard));
+    return indices;
+  }
+
+private:
+  static std::string nameOf(SymbolId id) { return "%i" + std::to_string(id.number); }
+
+  Polynomial polynomial(const Affine &sum) const {
+    return coordinates.apply(sum).polynomial(nameOf);
+  }
+
+  /// The sums, elements and conditions that a value is made of.
+  void collect(const ExpressionRef &value) {
+    map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind == Kind::Operand)
+        uses.push_back(effects.reads[node->operand].index);
+      if (const auto number = conditionNumber(*node))
+        uses.insert(uses.end(), effects.conditions[*number].begin(),
+                    effects.conditions[*number].end());
+      if (node->kind == Kind::Sum && effects.sums[node->operand].update &&
+          seen.insert(node->operand).second) {
+        const StepSum &sum = effects.sums[node->operand];
+        steps.insert(sum.step);
+        collect(sum.initial);
+        collect(sum.update);
+      }
+      return nullptr;
+    });
+  }
+
+  /// No thread stores a place twice: ordered from the outermost to the innermost, each coordinate
+  /// moves the index by more than all inner ones together do. What is not certain the launch
+  /// checks. Of threads with one element each it does not matter: several that store one place
+  /// race.
+  bool isInjective(const StoredElement &store) {
+    const Affine place = coordinates.apply(store.index);
+    std::vector<SymbolId> rest = coordinates.all();
+    if (effects.elementSteps.empty())
+      return std::ranges::none_of(rest,
+                                  [&](SymbolId id) { return place.coefficient(id).isZero(); });
+    Polynomial reach(1); // places that the inner ones span
+    while (!rest.empty()) {
+      const auto next = std::ranges::find_if(rest, [&](SymbolId candidate) {
+        return std::ranges::none_of(rest, [&](SymbolId other) {
+          return other != candidate &&
+                 isInside(prover.withEqualities(place.coefficient(other)),
+                          prover.withEqualities(place.coefficient(candidate)));
+        });
+      });
+      if (next == rest.end() || place.coefficient(*next).isZero() ||
+          !prover.demandAtLeast(place.coefficient(*next), reach))
+        return false;
+      reach += place.coefficient(*next) * (*symbols[*next].extent - 1);
+      rest.erase(next);
+    }
+    return true;
+  }
+
+  /// The one stride is less than the other, as far as their text tells.
+  static bool isInside(const Polynomial &inner, const Polynomial &outer) {
+    const auto degree = [](const Polynomial &stride) {
+      size_t most = 0;
+      for (const Polynomial &summand : stride.summands()) {
+        size_t factors = 0;
+        Polynomial left = summand;
+        for (const std::string &name : summand.symbols())
+          while (const auto part = left.quotient(Polynomial::symbol(name))) {
+            left = *part;
+            ++factors;
+          }
+        most = std::max(most, factors);
+      }
+      return most;
+    };
+    const auto less = inner.constant(), more = outer.constant();
+    if (less && more)
+      return *less < *more;
+    return (outer.quotient(inner) && !inner.quotient(outer)) || degree(inner) < degree(outer);
+  }
+
+  void describe(const StoredElement &store) {
+    for (const ReadElement &read : effects.reads) {
+      const int order = static_cast<int>(state.loads.size());
+      state.loads.push_back(
+          {read.array, read.type, polynomial(read.index), read.location, false, order});
+    }
+    for (const Guards &guards : effects.conditions) {
+      state.bounds.emplace_back();
+      for (const Affine &guard : guards)
+        state.bounds.back().push_back(polynomial(guard));
+    }
+    for (const StepSum &sum : effects.sums) {
+      Reduction reduction{{}, sum.initial, sum.update, sum.type, false, sum.reads, sum.location};
+      for (const SymbolId digit : coordinates.digits(sum.step)) {
+        reduction.loops.push_back(nameOf(digit));
+        if (!state.loop(nameOf(digit)) && symbols[digit].extent)
+          state.loops.push_back(
+              {nameOf(digit), 0, *symbols[digit].extent, symbols[digit].text, true, 0});
+      }
+      for (const Affine &guard : sum.where)
+        reduction.where.push_back(polynomial(guard));
+      state.reductions.push_back(std::move(reduction));
+    }
+    state.cells.push_back(
+        {store.array, store.type, polynomial(store.index), store.value, store.location, {}});
+    state.preconditions = prover.demands();
+  }
+
+  const ThreadEffects &effects;
+  index::Symbols &symbols;
+  index::Prover &prover;
+  index::Coordinates coordinates;
+  SymbolicState &state;
+  RefusalSink &refuse;
+  std::vector<Affine> uses;
+  std::set<SymbolId> steps; ///< of the sums that are stored
+  std::set<int> seen;
+};
+
+} // namespace
+
+std::optional<Contraction> contractionOf(const ThreadEffects &effects, index::Symbols &symbols,
+                                         index::Prover &prover, SymbolicState &state,
+                                         clang::SourceLocation kernel, RefusalSink &refuse) {
+  auto indices = Summary(effects, symbols, prover, state, refuse).run(kernel);
+  if (!indices)
+    return std::nullopt;
+  auto contraction = ContractionProof(state, kernel, refuse, std::move(*indices)).run();
+  // Which of two products nvcc contracts hangs on how the original is written.
+  if (contraction && !contraction->second.empty())
+    return refuse(kernel, "a step of the sum adds two products");
+  return contraction;
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,225 @@
+#include "rewriter/frontend/values/JoinedStores.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+using index::Affine;
+using index::Guards;
+using index::SymbolId;
+using Kind = Expression::Kind;
+
+/// Two stores, walked side by side: the same but for index sums, which are a number apart.
+class Pair {
+public:
+  /// Without an element they must be the same.
+  Pair(ThreadEffects &all, const index::Symbols &known, std::optional<SymbolId> number)
+      : effects(all),
+        symbols(known),
+        element(number) {}
+
+  std::optional<StoredElement> joined(const StoredElement &one, const StoredElement &other,
+                                      bool withGuards) {
+    StoredElement result = one;
+    const auto place = sum(one.index, other.index);
+    const auto where = withGuards ? guards(one.where, other.where) : std::optional(one.where);
+    result.value = value(one.value, other.value);
+    if (one.array != other.array || one.type != other.type || !place || !where || !result.value)
+      return std::nullopt;
+    result.index = *place;
+    result.where = *where;
+    return result;
+  }
+
+  /// By how much each sum is more in the second store, in the order in which they were met.
+  std::vector<Polynomial> moves;
+
+private:
+  std::optional<Affine> sum(const Affine &one, const Affine &other) {
+    Affine renamed = other;
+    for (const auto &[from, to] : steps)
+      renamed = renamed.substitute(from, to);
+    const Affine move = renamed - one;
+    if (!move.isUniform() || (!element && !move.constant().isZero()))
+      return std::nullopt;
+    moves.push_back(move.constant());
+    return element ? one + Affine(*element) * move.constant() : one;
+  }
+
+  std::optional<Guards> guards(const Guards &one, const Guards &other) {
+    Guards result;
+    for (size_t number = 0; number < one.size() && one.size() == other.size(); ++number)
+      if (const auto guard = sum(one[number], other[number]))
+        result.push_back(*guard);
+    return result.size() == one.size() && one.size() == other.size() ? std::optional(result)
+                                                                     : std::nullopt;
+  }
+
+  ExpressionRef value(const ExpressionRef &one, const ExpressionRef &other) {
+    if (one->kind != other->kind || one->type != other->type ||
+        one->children.size() != other->children.size())
+      return nullptr;
+    if (one->kind == Kind::Sum)
+      return ofSums(static_cast<size_t>(one->operand), static_cast<size_t>(other->operand));
+    if (one->kind == Kind::Operand)
+      return ofReads(static_cast<size_t>(one->operand), static_cast<size_t>(other->operand));
+    const auto number = conditionNumber(*one), second = conditionNumber(*other);
+    if (number && second) {
+      const auto both = guards(effects.conditions[*number], effects.conditions[*second]);
+      if (both)
+        effects.conditions.push_back(*both);
+      return both ? conditionLeaf(effects.conditions.size() - 1) : nullptr;
+    }
+    if (one->text != other->text || one->operand != other->operand || number || second)
+      return nullptr;
+    std::vector<ExpressionRef> children;
+    for (size_t child = 0; child < one->children.size(); ++child) {
+      children.push_back(value(one->children[child], other->children[child]));
+      if (!children.back())
+        return nullptr;
+    }
+    return children.empty() ? one : Expression::withChildren(*one, std::move(children));
+  }
+
+  ExpressionRef ofReads(size_t one, size_t other) {
+    ReadElement read = effects.reads[one];
+    const auto place = sum(read.index, effects.reads[other].index);
+    if (read.array != effects.reads[other].array || !place)
+      return nullptr;
+    if (*place == read.index)
+      return Expression::operandElement(static_cast<int>(one), read.type);
+    read.index = *place;
+    effects.reads.push_back(read);
+    return Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, read.type);
+  }
+
+  ExpressionRef ofSums(size_t one, size_t other) {
+    const auto [known, isNew] = sums.try_emplace({one, other}, effects.sums.size());
+    const size_t number = known->second;
+    StepSum joined = effects.sums[one];
+    if (!isNew)
+      return sumLeaf(number, joined.type);
+    const StepSum second = effects.sums[other];
+    const auto &extent = symbols[joined.step].extent;
+    if (joined.type != second.type || !extent || extent != symbols[second.step].extent)
+      return nullptr;
+    effects.sums.push_back(joined);
+    if (second.step != joined.step)
+      steps[second.step] = joined.step;
+    joined.initial = value(joined.initial, second.initial);
+    joined.update = joined.initial ? value(joined.update, second.update) : nullptr;
+    effects.sums[number] = joined;
+    return joined.update ? sumLeaf(number, joined.type) : nullptr;
+  }
+
+  ThreadEffects &effects;
+  const index::Symbols &symbols;
+  std::optional<SymbolId> element;
+  std::map<SymbolId, SymbolId> steps; ///< of the second store's loops
+  std::map<std::pair<size_t, size_t>, size_t> sums;
+};
+
+class Joiner {
+public:
+  Joiner(ThreadEffects &all, index::Symbols &known, const index::Prover &bounds)
+      : effects(all),
+        symbols(known),
+        prover(bounds) {}
+
+  void run() {
+    while (joinBranches())
+      ;
+    if (effects.stores.size() > 1)
+      joinElements();
+  }
+
+private:
+  bool implied(const Affine &guard, const Guards &by) const {
+    return std::ranges::find(by, guard) != by.end() ||
+           prover.provesNotNegative(guard - Affine(1), by);
+  }
+
+  /// What holds where either of two stores takes place, of which a guard excludes the other.
+  std::optional<Guards> either(const Guards &one, const Guards &other) const {
+    for (const Affine &guard : one) {
+      Guards rest = other;
+      if (std::erase(rest, Affine(1) - guard) == 0)
+        continue;
+      Guards both = rest;
+      both.push_back(guard);
+      const auto isImplied = [&](const Guards &by) {
+        return [&](const Affine &each) { return implied(each, by); };
+      };
+      if (std::ranges::all_of(rest, isImplied(one)) && std::ranges::all_of(one, isImplied(both)))
+        return rest;
+    }
+    return std::nullopt;
+  }
+
+  bool joinBranches() {
+    auto &stores = effects.stores;
+    for (size_t one = 0; one < stores.size(); ++one)
+      for (size_t other = 0; other < stores.size(); ++other) {
+        const auto where =
+            one == other ? std::nullopt : either(stores[one].where, stores[other].where);
+        const ThreadEffects before = effects;
+        if (where &&
+            Pair(effects, symbols, std::nullopt).joined(stores[one], stores[other], false)) {
+          effects = before;
+          stores[one].where = *where;
+          stores.erase(stores.begin() + static_cast<long>(other));
+          return true;
+        }
+        effects = before;
+      }
+    return false;
+  }
+
+  /// The old value of an element must be read when and where the source reads it.
+  bool readsOutput(const StoredElement &store) const {
+    bool reads = false;
+    map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
+      reads |= node->kind == Kind::Operand && effects.reads[node->operand].array == store.array;
+      return nullptr;
+    });
+    return reads;
+  }
+
+  /// Stores 0, 1, 2, … that are one function of their number.
+  void joinElements() {
+    const std::vector<StoredElement> stores = effects.stores;
+    const ThreadEffects before = effects;
+    const SymbolId element = symbols.add({.kind = index::SymbolKind::Step,
+                                          .extent = static_cast<int64_t>(stores.size()),
+                                          .text = "i"});
+    std::optional<StoredElement> joined;
+    std::vector<Polynomial> moves;
+    for (size_t number = 1; number < stores.size(); ++number) {
+      Pair pair(effects, symbols, element);
+      auto next = pair.joined(stores[number - 1], stores[number], true);
+      if (!next || readsOutput(stores[number - 1]) || (joined && pair.moves != moves)) {
+        effects = before;
+        return;
+      }
+      if (!joined)
+        joined = std::move(next);
+      moves = std::move(pair.moves);
+    }
+    effects.stores = {*joined};
+    effects.elementSteps.insert(element);
+    effects.joinsElements = true;
+  }
+
+  ThreadEffects &effects;
+  index::Symbols &symbols;
+  const index::Prover &prover;
+};
+
+} // namespace
+
+void joinStores(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover) {
+  Joiner(effects, symbols, prover).run();
+}
+
+} // namespace warpsmith::frontend

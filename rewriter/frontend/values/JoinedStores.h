@@ -1,0 +1,12 @@
+/// Several stores of a thread as one: those of two branches that store the same, and those of
+/// elements that one number tells apart.
+#pragma once
+
+#include "rewriter/frontend/values/ThreadEffects.h"
+
+namespace warpsmith::frontend {
+
+/// Joins what can be joined. Elements get a step of their own, among the effects' element steps.
+void joinStores(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover);
+
+} // namespace warpsmith::frontend

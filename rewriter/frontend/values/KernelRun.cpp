@@ -1,0 +1,136 @@
+#include "rewriter/frontend/values/KernelRun.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+using index::Affine;
+using index::Guards;
+
+bool KernelRun::fail(clang::SourceLocation where, const std::string &why) {
+  if (!trying)
+    refuse(where, why);
+  return trying;
+}
+
+std::optional<ThreadEffects> KernelRun::run() {
+  values.assign(program.variables, Value::unknown("a variable that nothing is assigned to"));
+  for (const std::string &name : program.unsignedSizes)
+    prover.assumeAtLeast(name, 0);
+  if (!all(program.statements))
+    return std::nullopt;
+  return std::move(effects);
+}
+
+bool KernelRun::all(const Statements &statements) {
+  return std::ranges::all_of(statements, [&](const Statement &each) { return one(each); });
+}
+
+bool KernelRun::one(const Statement &statement) {
+  switch (statement.kind) {
+  case Statement::Kind::Assign:
+    values[statement.variable] = value(statement.value);
+    return true;
+  case Statement::Kind::Store:
+    return trying || store(statement);
+  case Statement::Kind::If:
+    return branch(statement);
+  case Statement::Kind::Loop:
+    return loop(statement);
+  }
+  return false;
+}
+
+/// The guards around the present statement, without those that are no conjunction.
+Guards KernelRun::guards() const {
+  return Formula::all(path)->conjunction().value_or(Guards());
+}
+
+bool KernelRun::store(const Statement &statement) {
+  const Term &place = *statement.place;
+  const Value pointer = value(place.children[0]), distance = value(place.children[1]);
+  const Value stored = value(statement.value);
+  for (const Value &part : {pointer, distance, stored})
+    if (!part.isKnown())
+      return fail(statement.location, "a store: " + part.why);
+  const ExpressionRef result = number(stored, *place.type.element);
+  const auto where = Formula::all(path)->conjunction();
+  if (pointer.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer || !result)
+    return fail(statement.location, "a store that is not understood");
+  if (!where)
+    return fail(statement.location, "a store under a condition that is no conjunction of bounds");
+  if (!fits(distance.integer, *place.children[1]))
+    return fail(statement.location, "an index that may wrap");
+  if (isRunning(result))
+    return fail(statement.location, "a sum is stored before it is complete");
+  effects.stores.push_back({pointer.array, *place.type.element, pointer.integer + distance.integer,
+                            result, *where, statement.location});
+  effects.elementSteps.insert(loops.begin(), loops.end());
+  return true;
+}
+
+/// A sum in the value, or one that it goes on with, has steps to come.
+bool KernelRun::isRunning(const ExpressionRef &value) const {
+  return std::ranges::any_of(sumsIn(value), [&](size_t number) {
+    const StepSum &sum = effects.sums[number];
+    return !sum.update || isRunning(sum.initial);
+  });
+}
+
+bool KernelRun::branch(const Statement &statement) {
+  const Value condition = value(statement.value);
+  FormulaRef formula = condition.kind == Value::Kind::Truth ? condition.truth : nullptr;
+  if (!formula && !trying)
+    return fail(statement.location, "a condition: " + condition.why);
+  if (formula && (formula->is(true) || formula->is(false)))
+    return all(formula->is(true) ? statement.body : statement.otherwise);
+  const std::vector<Value> before = values;
+  const auto within = [&](const FormulaRef &guard, const Statements &statements) {
+    if (guard)
+      path.push_back(guard);
+    const bool done = all(statements);
+    if (guard)
+      path.pop_back();
+    return done;
+  };
+  if (!within(formula, statement.body))
+    return false;
+  const std::vector<Value> held = std::exchange(values, before);
+  if (!within(formula ? Formula::opposite(formula) : nullptr, statement.otherwise))
+    return false;
+  for (size_t number = 0; number < values.size(); ++number)
+    if (values[number] != held[number])
+      values[number] = formula ? merged(formula, held[number], values[number])
+                               : Value::unknown("a value that an unknown condition chooses");
+  return true;
+}
+
+/// The value where the condition holds, or the other one.
+Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Value &other) {
+  if (held == other || condition->is(true))
+    return held;
+  if (condition->is(false))
+    return other;
+  if (held.kind == Value::Kind::Number && other.kind == Value::Kind::Number) {
+    if (held.number->type != other.number->type)
+      return Value::unknown("numbers of two types");
+    return Value::of(chosen(condition, held.number, other.number));
+  }
+  if (held.kind == Value::Kind::Truth && other.kind == Value::Kind::Truth)
+    return Value::of(Formula::any({Formula::all({condition, held.truth}),
+                                   Formula::all({Formula::opposite(condition), other.truth})}));
+  if (held.kind == Value::Kind::Integer && other.kind == Value::Kind::Integer &&
+      condition->kind == Formula::Kind::Positive) {
+    // `a > b ? b : a` and the like, also with >=.
+    const Affine more = held.integer - other.integer;
+    for (const int64_t equal : {0, 1}) {
+      if (condition->sum == more + Affine(equal))
+        return Value::of(symbols.extreme(held.integer, other.integer, true));
+      if (condition->sum == Affine(equal) - more)
+        return Value::of(symbols.extreme(held.integer, other.integer, false));
+    }
+  }
+  return Value::unknown("a value that a condition chooses");
+}
+
+} // namespace warpsmith::frontend

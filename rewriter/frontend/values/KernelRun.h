@@ -1,0 +1,108 @@
+/// A kernel program run symbolically, for any one thread of a launch.
+#pragma once
+
+#include "rewriter/frontend/clang/Refusal.h"
+#include "rewriter/frontend/lower/KernelProgram.h"
+#include "rewriter/frontend/values/Formula.h"
+#include "rewriter/frontend/values/ThreadEffects.h"
+
+namespace warpsmith::frontend {
+
+/// What a variable of the program holds.
+struct Value {
+  enum class Kind { Unknown, Integer, Truth, Number, Pointer };
+
+  Kind kind = Kind::Unknown;
+  index::Affine integer = {}; ///< of a pointer, how many elements further on
+  FormulaRef truth = nullptr;
+  ExpressionRef number = nullptr;
+  std::string array = {};
+  std::optional<ElementType> element = std::nullopt;
+  std::string why = {}; ///< of an unknown value, what makes it so
+
+  static Value unknown(std::string why) { return {.why = std::move(why)}; }
+  static Value of(index::Affine integer) {
+    return {.kind = Kind::Integer, .integer = std::move(integer)};
+  }
+  static Value of(FormulaRef truth) { return {.kind = Kind::Truth, .truth = std::move(truth)}; }
+  static Value of(ExpressionRef number) {
+    return number ? Value{.kind = Kind::Number, .number = std::move(number)} : unknown("");
+  }
+  bool isKnown() const { return kind != Kind::Unknown; }
+  bool operator==(const Value &) const = default;
+};
+
+class KernelRun {
+public:
+  KernelRun(const KernelProgram &lowered, index::Symbols &known, index::Prover &bounds,
+            RefusalSink &sink)
+      : program(lowered),
+        symbols(known),
+        prover(bounds),
+        refuse(sink) {}
+
+  std::optional<ThreadEffects> run();
+
+private:
+  using Statements = std::vector<Statement>;
+
+  // Statements (KernelRun.cpp).
+  bool all(const Statements &statements);
+  bool one(const Statement &statement);
+  bool store(const Statement &statement);
+  bool branch(const Statement &statement);
+  bool isRunning(const ExpressionRef &value) const;
+  Value merged(const FormulaRef &condition, const Value &held, const Value &other);
+  bool fail(clang::SourceLocation where, const std::string &why);
+
+  // Loops (RunLoops.cpp).
+  bool loop(const Statement &statement);
+  struct Recurrences {
+    std::map<int, Polynomial> moves; ///< of integers and pointers, how far with each step
+    std::set<int> others;            ///< variables that each step sets anew, or a sum
+  };
+  Recurrences recurrences(const Statement &statement);
+  struct Ends {
+    std::optional<Polynomial> extent;
+    index::Guards guards; ///< that hold at the steps beside that
+  };
+  std::optional<Ends> ends(const Value &condition, index::SymbolId step,
+                           clang::SourceLocation where);
+  static void collectAssigned(const Statements &statements, std::set<int> &found);
+
+  // Values (TermValues.cpp).
+  Value value(const TermRef &term);
+  Value element(const Term &term);
+  Value unary(const Term &term);
+  Value binary(const Term &term);
+  Value ofIntegers(const Term &term, const index::Affine &left, const index::Affine &right);
+  Value divided(const index::Affine &left, const Polynomial &by, bool remainder);
+  Value compared(const std::string &op, const index::Affine &left, const index::Affine &right);
+  Value ofNumbers(const Term &term, const Value &left, const Value &right);
+  Value converted(const Term &term);
+  Value extreme(const Term &term);
+  Value call(const Term &term);
+  ExpressionRef number(const Value &value, ElementType type) const;
+  ExpressionRef chosen(const FormulaRef &condition, ExpressionRef held, ExpressionRef other);
+  ExpressionRef conditionOn(const index::Guards &guards);
+  FormulaRef simplified(const FormulaRef &formula) const;
+  /// The integer is the value that the term has in its type, or the launch is checked for that.
+  bool fits(const index::Affine &integer, const Term &term);
+  bool isKept(const index::Affine &integer, const ValueType &from, const ValueType &to);
+  bool holds(const index::Affine &integer, const ValueType &type, bool fromBelow, bool fromAbove);
+  bool isMadeOf(const ExpressionRef &value, size_t sum) const;
+  bool isPartOfGlobalIndex(const index::Affine &integer) const;
+  index::Guards guards() const;
+
+  const KernelProgram &program;
+  index::Symbols &symbols;
+  index::Prover &prover;
+  RefusalSink &refuse;
+  ThreadEffects effects;
+  std::vector<Value> values;
+  std::vector<FormulaRef> path;
+  std::vector<index::SymbolId> loops; ///< around the present statement
+  bool trying = false; ///< finds recurrences: nothing is refused, and nothing has effects
+};
+
+} // namespace warpsmith::frontend

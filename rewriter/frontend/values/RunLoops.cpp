@@ -1,0 +1,161 @@
+// Loops: a variable moves on alike with each step, is a sum, or is set anew.
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/KernelRun.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+using index::Affine;
+using index::Guards;
+using index::SymbolId;
+using index::SymbolKind;
+
+void KernelRun::collectAssigned(const Statements &statements, std::set<int> &found) {
+  for (const Statement &statement : statements) {
+    if (statement.kind == Statement::Kind::Assign)
+      found.insert(statement.variable);
+    collectAssigned(statement.body, found);
+    collectAssigned(statement.otherwise, found);
+  }
+}
+
+/// Runs a step from unknown values on, to see which of them it moves.
+KernelRun::Recurrences KernelRun::recurrences(const Statement &statement) {
+  std::set<int> assigned;
+  collectAssigned(statement.body, assigned);
+  collectAssigned(statement.otherwise, assigned);
+  const std::vector<Value> before = values;
+  const bool wasTrying = std::exchange(trying, true);
+  const size_t demands = prover.demands().size();
+  Recurrences found;
+  std::map<int, SymbolId> starts;
+  for (const int variable : assigned) {
+    Value &value = values[variable];
+    if (value.kind == Value::Kind::Integer || value.kind == Value::Kind::Pointer) {
+      starts[variable] =
+          symbols.add({.kind = SymbolKind::Unknown, .extent = {}, .text = "a value"});
+      value.integer = starts[variable];
+    } else {
+      value = Value::unknown("a value of an earlier step");
+    }
+  }
+  all(statement.body);
+  all(statement.otherwise);
+  for (const int variable : assigned) {
+    const auto start = starts.find(variable);
+    const bool isKept = start != starts.end() && values[variable].kind == before[variable].kind &&
+                        values[variable].array == before[variable].array;
+    const Affine move = isKept ? values[variable].integer - Affine(start->second) : Affine();
+    if (isKept && move.isUniform())
+      found.moves[variable] = move.constant();
+    else
+      found.others.insert(variable);
+  }
+  values = before;
+  trying = wasTrying;
+  prover.forget(demands);
+  return found;
+}
+
+bool KernelRun::loop(const Statement &statement) {
+  const Recurrences carried = recurrences(statement);
+  const SymbolId step =
+      symbols.add({.kind = SymbolKind::Step, .extent = std::nullopt, .text = "i"});
+  std::map<int, size_t> sums;
+  for (const auto &[variable, move] : carried.moves)
+    values[variable].integer = values[variable].integer + Affine(step) * move;
+  for (const int variable : carried.others) {
+    Value &value = values[variable];
+    if (value.kind == Value::Kind::Number && !trying) {
+      sums[variable] = effects.sums.size();
+      effects.sums.push_back(
+          {step, nullptr, nullptr, value.number->type, guards(), statement.location});
+      effects.sums.back().initial = value.number;
+      value = Value::of(sumLeaf(sums[variable], value.number->type));
+    } else {
+      value = Value::unknown("a value of an earlier step");
+    }
+  }
+  const auto bounds = ends(value(statement.value), step, statement.location);
+  if (!bounds)
+    return false;
+  if (bounds->extent)
+    symbols.setExtent(step, *bounds->extent);
+  for (const Affine &guard : bounds->guards)
+    path.push_back(Formula::positive(guard));
+  loops.push_back(step);
+  const bool done = all(statement.body) && all(statement.otherwise);
+  loops.pop_back();
+  path.resize(path.size() - bounds->guards.size());
+  if (!done)
+    return false;
+  for (const auto &[variable, move] : carried.moves)
+    values[variable] = Value::unknown("a value left over from a loop");
+  for (const int variable : carried.others) {
+    const Value after = std::exchange(values[variable], Value::unknown("a value of the last step"));
+    const auto sum = sums.find(variable);
+    if (sum == sums.end() || after.kind != Value::Kind::Number)
+      continue;
+    StepSum &known = effects.sums[sum->second];
+    if (!isMadeOf(after.number, sum->second))
+      continue;
+    const ExpressionRef own = sumLeaf(sum->second, known.type);
+    if (!bounds->extent)
+      return fail(statement.location, "a sum over a loop whose number of steps is not known");
+    known.update = bounds->guards.empty() ? after.number
+                                          : chosen(simplified(Formula::all([&] {
+                                                     std::vector<FormulaRef> parts;
+                                                     for (const Affine &guard : bounds->guards)
+                                                       parts.push_back(Formula::positive(guard));
+                                                     return parts;
+                                                   }())),
+                                                   after.number, own);
+    known.reads = effects.reads.size();
+    values[variable] = Value::of(own);
+  }
+  return true;
+}
+
+/// The sum occurs in the value, or in what another sum of it begins with.
+bool KernelRun::isMadeOf(const ExpressionRef &value, size_t sum) const {
+  return std::ranges::any_of(sumsIn(value), [&](size_t number) {
+    return number == sum || (number > sum && isMadeOf(effects.sums[number].initial, sum));
+  });
+}
+
+/// How many steps there are, and what else holds at each. A condition that has failed does not hold
+/// again: all that it compares moves to one side.
+std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId step,
+                                               clang::SourceLocation where) {
+  const auto unknown = [&](const std::string &why) -> std::optional<Ends> {
+    return fail(where, why) ? std::optional(Ends()) : std::nullopt;
+  };
+  const auto bounds =
+      condition.kind == Value::Kind::Truth ? condition.truth->conjunction() : std::nullopt;
+  if (!bounds)
+    return unknown("a loop whose condition is no conjunction of bounds: " + condition.why);
+  Ends found;
+  for (const Affine &bound : *bounds) {
+    const Polynomial less = Polynomial(0) - bound.coefficient(step);
+    if (!prover.provesNotNegative(less - 1) || symbols.contains(bound, SymbolKind::Unknown))
+      return unknown("a loop whose variable does not move to its end");
+    const Affine all = bound + Affine(step) * less;
+    const auto number = less.constant();
+    const bool isBetter = !found.extent || (!found.extent->constant() && all.constant().constant());
+    if (!all.isUniform() || !number || !isBetter) {
+      found.guards.push_back(bound);
+      continue;
+    }
+    if (found.extent)
+      return unknown("a loop with two ends");
+    const Polynomial rounded = all.constant() + Polynomial(*number - 1);
+    const auto constant = rounded.constant();
+    const auto exact = all.constant().quotient(*number);
+    found.extent = exact      ? *exact
+                   : constant ? Polynomial(*constant / *number)
+                              : Polynomial::symbol({rounded, *number, false, false});
+  }
+  return found;
+}
+
+} // namespace warpsmith::frontend

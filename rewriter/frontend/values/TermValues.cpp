@@ -1,0 +1,395 @@
+// What terms are: index sums, truth values, floating-point expressions, pointers.
+#include "rewriter/frontend/index/Division.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/KernelRun.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+using index::Affine;
+using index::Guards;
+using index::SymbolKind;
+using Kind = Term::Kind;
+using Class = ValueType::Class;
+
+Value KernelRun::value(const TermRef &reference) {
+  const Term &term = *reference;
+  switch (term.kind) {
+  case Kind::Integer:
+    return term.type.form == Class::Truth ? Value::of(Formula::constant(term.number != 0))
+                                          : Value::of(Affine(term.number));
+  case Kind::Size:
+    return Value::of(Affine(Polynomial::symbol(term.text)));
+  case Kind::Builtin:
+    if (term.text == "threadIdx")
+      return Value::of(Affine(symbols.thread(term.axis)));
+    if (term.text == "blockIdx")
+      return Value::of(Affine(symbols.block(term.axis)));
+    return Value::of(Affine(Polynomial::symbol(term.text + "." + term.axis)));
+  case Kind::Literal:
+    return Value::of(Expression::literal(term.text, *term.type.element));
+  case Kind::Scalar:
+    return Value::of(Expression::scalar(term.text, *term.type.element));
+  case Kind::Array:
+    return {.kind = Value::Kind::Pointer, .array = term.text, .element = term.type.element};
+  case Kind::Variable:
+    return values[term.number];
+  case Kind::Element:
+    return element(term);
+  case Kind::Offset: {
+    Value moved = value(term.children[0]);
+    const Value distance = value(term.children[1]);
+    if (moved.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer ||
+        !fits(distance.integer, *term.children[1]))
+      return Value::unknown("a pointer that is moved by what is not known");
+    moved.integer = moved.integer + distance.integer;
+    return moved;
+  }
+  case Kind::Unary:
+    return unary(term);
+  case Kind::Binary:
+    return binary(term);
+  case Kind::Convert:
+    return converted(term);
+  case Kind::Select: {
+    const Value condition = value(term.children[0]);
+    const Value held = value(term.children[1]), other = value(term.children[2]);
+    return condition.kind == Value::Kind::Truth && held.isKnown() && other.isKnown()
+               ? merged(condition.truth, held, other)
+               : Value::unknown("a choice that is not known");
+  }
+  case Kind::Least:
+  case Kind::Greatest:
+    return extreme(term);
+  case Kind::Call:
+    return call(term);
+  }
+  return {};
+}
+
+Value KernelRun::element(const Term &term) {
+  const Value pointer = value(term.children[0]), distance = value(term.children[1]);
+  if (pointer.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer)
+    return Value::unknown("an element at an index that is not known");
+  if (trying)
+    return Value::unknown("an element");
+  if (!fits(distance.integer, *term.children[1]))
+    return Value::unknown("an element at an index that may wrap");
+  if (std::ranges::any_of(effects.stores,
+                          [&](const StoredElement &store) { return store.array == pointer.array; }))
+    return Value::unknown("an element of an array in which elements have been stored");
+  effects.reads.push_back(
+      {pointer.array, *pointer.element, pointer.integer + distance.integer, term.location});
+  return Value::of(
+      Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, *pointer.element));
+}
+
+Value KernelRun::unary(const Term &term) {
+  const Value operand = value(term.children[0]);
+  if (term.text == "!" && operand.kind == Value::Kind::Truth)
+    return Value::of(Formula::opposite(operand.truth));
+  if (term.text != "-")
+    return Value::unknown("an operator that is not understood");
+  if (operand.kind == Value::Kind::Number)
+    return Value::of(Expression::negate(operand.number));
+  return operand.kind == Value::Kind::Integer && term.type.isSigned
+             ? Value::of(Affine() - operand.integer)
+             : Value::unknown("a sign that is not understood");
+}
+
+Value KernelRun::binary(const Term &term) {
+  const Value left = value(term.children[0]), right = value(term.children[1]);
+  for (const Value &side : {left, right})
+    if (!side.isKnown())
+      return side;
+  if (left.kind == Value::Kind::Truth && right.kind == Value::Kind::Truth) {
+    if (term.text == "&&" || term.text == "&")
+      return Value::of(Formula::all({left.truth, right.truth}));
+    if (term.text == "||")
+      return Value::of(Formula::any({left.truth, right.truth}));
+    return Value::unknown("a connection of truth values");
+  }
+  if (left.kind == Value::Kind::Integer && right.kind == Value::Kind::Integer)
+    return ofIntegers(term, left.integer, right.integer);
+  if (left.kind == Value::Kind::Number || right.kind == Value::Kind::Number)
+    return ofNumbers(term, left, right);
+  return Value::unknown("an operator on two kinds of values");
+}
+
+Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &right) {
+  const std::string &op = term.text;
+  if (op == "+")
+    return Value::of(left + right);
+  if (op == "-")
+    return Value::of(left - right);
+  if (op == "*") {
+    if (!left.isUniform() && !right.isUniform())
+      return Value::unknown("a product of two indices");
+    return Value::of(right.isUniform() ? left * right.constant() : right * left.constant());
+  }
+  // What follows depends on the value, which has to be what the type can hold.
+  if (!fits(left, *term.children[0]) || !fits(right, *term.children[1]))
+    return Value::unknown("an integer that may wrap");
+  const auto number = right.isUniform() ? right.constant().constant() : std::nullopt;
+  constexpr int64_t MostBits = 31;
+  if ((op == "<<" || op == ">>") && number && *number >= 0 && *number < MostBits) {
+    const Polynomial factor(int64_t(1) << *number);
+    return op == "<<" ? Value::of(left * factor) : divided(left, factor, false);
+  }
+  if (op == "&" && number && *number >= 0 && *number < INT32_MAX && (*number & (*number + 1)) == 0)
+    return divided(left, Polynomial(*number + 1), true);
+  if ((op == "/" || op == "%") && right.isUniform())
+    return divided(left, right.constant(), op == "%");
+  if (op == "<" || op == "<=" || op == ">" || op == ">=" || op == "==" || op == "!=")
+    return compared(op, left, right);
+  return Value::unknown("an operator on indices that is not understood");
+}
+
+Value KernelRun::divided(const Affine &left, const Polynomial &by, bool remainder) {
+  const auto quotient = index::quotientOf(left, by, symbols, prover, guards());
+  if (!quotient)
+    return Value::unknown("a division of what may be negative");
+  return Value::of(remainder ? left - *quotient * by : *quotient);
+}
+
+Value KernelRun::compared(const std::string &op, const Affine &left, const Affine &right) {
+  const Affine difference = left - right;
+  std::vector<Affine> positive; // all of them
+  if (op == "<" || op == ">=")
+    positive = {Affine() - difference};
+  if (op == ">" || op == "<=")
+    positive = {difference};
+  if (op == "==" || op == "!=")
+    positive = {difference + Affine(1), Affine(1) - difference};
+  std::vector<FormulaRef> parts;
+  for (const Affine &sum : positive)
+    parts.push_back(simplified(Formula::positive(sum)));
+  const FormulaRef all = Formula::all(std::move(parts));
+  return Value::of(op == ">=" || op == "<=" || op == "!=" ? Formula::opposite(all) : all);
+}
+
+/// Without what is known for all threads, and without extremes: a least value is above a bound
+/// where both values are.
+FormulaRef KernelRun::simplified(const FormulaRef &formula) const {
+  std::vector<FormulaRef> parts;
+  for (const FormulaRef &part : formula->parts)
+    parts.push_back(simplified(part));
+  if (formula->kind == Formula::Kind::All)
+    return Formula::all(std::move(parts));
+  if (formula->kind == Formula::Kind::Any)
+    return Formula::any(std::move(parts));
+  if (formula->kind != Formula::Kind::Positive)
+    return formula;
+  const Affine &sum = formula->sum;
+  for (const auto &[id, coefficient] : sum.coefficients()) {
+    const index::Symbol symbol = symbols[id];
+    const auto factor = coefficient.constant();
+    if (symbol.kind != SymbolKind::Extreme || !factor)
+      continue;
+    const std::vector<FormulaRef> both = {
+        simplified(Formula::positive(sum.substitute(id, symbol.left))),
+        simplified(Formula::positive(sum.substitute(id, symbol.right)))};
+    return (*factor > 0) == symbol.isGreatest ? Formula::any(both) : Formula::all(both);
+  }
+  if (prover.provesNotNegative(sum - Affine(1)))
+    return Formula::constant(true);
+  if (prover.provesNotNegative(Affine() - sum))
+    return Formula::constant(false);
+  return formula;
+}
+
+Value KernelRun::ofNumbers(const Term &term, const Value &left, const Value &right) {
+  // Clang has converted both to one type.
+  const auto type = left.kind == Value::Kind::Number ? left.number->type : right.number->type;
+  const ExpressionRef one = number(left, type), other = number(right, type);
+  if (!one || !other)
+    return Value::unknown("an index used as a number to calculate with");
+  const std::string &op = term.text;
+  if (term.type.form == Class::Truth)
+    return Value::of(Formula::comparison(Expression::compare(op, one, other)));
+  if (op.size() != 1 || std::string("+-*/").find(op) == std::string::npos)
+    return Value::unknown("an operator on numbers that is not understood");
+  return Value::of(Expression::binary(op[0], one, other));
+}
+
+/// A number as an expression of that type; null for what is none.
+ExpressionRef KernelRun::number(const Value &value, ElementType type) const {
+  if (value.kind == Value::Kind::Number)
+    return Expression::cast(type, value.number);
+  const auto constant = value.kind == Value::Kind::Integer && value.integer.isUniform()
+                            ? value.integer.constant().constant()
+                            : std::nullopt;
+  if (!constant || *constant < 0 || *constant > INT32_MAX)
+    return nullptr;
+  const std::string digits = std::to_string(*constant);
+  if (type == ElementType::F32 || type == ElementType::F64)
+    return Expression::literal(digits + (type == ElementType::F32 ? ".0f" : ".0"), type);
+  if (type == ElementType::U32)
+    return Expression::literal(digits + "u", type);
+  return Expression::cast(type, Expression::literal(digits, ElementType::I32));
+}
+
+Value KernelRun::converted(const Term &term) {
+  const Value operand = value(term.children[0]);
+  const ValueType &from = term.children[0]->type, &to = term.type;
+  if (!operand.isKnown())
+    return operand;
+  if (operand.kind == Value::Kind::Number) {
+    return to.element ? Value::of(Expression::cast(*to.element, operand.number))
+                      : Value::unknown("a conversion of data to a type that no array has");
+  }
+  if (operand.kind == Value::Kind::Integer && to.form == Class::Number) {
+    const ExpressionRef result = number(operand, *to.element);
+    return result ? Value::of(result)
+                  : Value::unknown("an index used as a number to calculate with");
+  }
+  if (operand.kind == Value::Kind::Integer && to.form == Class::Integer) {
+    return isKept(operand.integer, from, to) ? operand
+                                             : Value::unknown("an index that may lose bits");
+  }
+  return operand.kind == Value::Kind::Truth && to.form == Class::Truth
+             ? operand
+             : Value::unknown("a conversion that is not understood");
+}
+
+Value KernelRun::extreme(const Term &term) {
+  const Value left = value(term.children[0]), right = value(term.children[1]);
+  const bool isGreatest = term.kind == Kind::Greatest;
+  for (const Value &side : {left, right})
+    if (!side.isKnown())
+      return side;
+  if (left.kind != Value::Kind::Integer || right.kind != Value::Kind::Integer) {
+    const auto type = term.type.element;
+    const ExpressionRef one = type ? number(left, *type) : nullptr;
+    const ExpressionRef other = type ? number(right, *type) : nullptr;
+    return one && other ? Value::of(Expression::call(term.text, *type, {one, other}))
+                        : Value::unknown("an extreme of data");
+  }
+  if (!fits(left.integer, *term.children[0]) || !fits(right.integer, *term.children[1]))
+    return Value::unknown("an integer that may wrap");
+  const Affine difference = left.integer - right.integer;
+  if (prover.provesNotNegative(difference))
+    return isGreatest ? left : right;
+  if (prover.provesNotNegative(Affine() - difference))
+    return isGreatest ? right : left;
+  return Value::of(Affine(symbols.extreme(left.integer, right.integer, isGreatest)));
+}
+
+Value KernelRun::call(const Term &term) {
+  std::vector<ExpressionRef> arguments;
+  for (const TermRef &child : term.children) {
+    const Value argument = value(child);
+    if (!argument.isKnown())
+      return argument;
+    const ExpressionRef one =
+        child->type.element ? number(argument, *child->type.element) : nullptr;
+    if (!one)
+      return Value::unknown("an index used as a number to calculate with");
+    arguments.push_back(one);
+  }
+  return Value::of(Expression::call(term.text, *term.type.element, std::move(arguments)));
+}
+
+ExpressionRef KernelRun::conditionOn(const Guards &guards) {
+  const auto known = std::ranges::find(effects.conditions, guards);
+  const size_t number = known - effects.conditions.begin();
+  if (known == effects.conditions.end())
+    effects.conditions.push_back(guards);
+  return conditionLeaf(number);
+}
+
+/// One of two values. What stays as it is, the sum before the step or a zero, comes last.
+ExpressionRef KernelRun::chosen(const FormulaRef &condition, ExpressionRef held,
+                                ExpressionRef other) {
+  if (same(*held, *other))
+    return held;
+  if (condition->is(true) || condition->is(false))
+    return condition->is(true) ? held : other;
+  if (condition->kind == Formula::Kind::Data)
+    return condition->holds ? Expression::select(condition->data, held, other)
+                            : Expression::select(condition->data, other, held);
+  auto guards = condition->conjunction();
+  const auto opposite = Formula::opposite(condition)->conjunction();
+  const auto stays = [&](const Expression &one) {
+    return one.isLiteralZero() ||
+           (one.kind == Expression::Kind::Sum && !effects.sums[one.operand].update);
+  };
+  if (opposite && (!guards || (stays(*held) && !stays(*other)))) {
+    guards = opposite;
+    std::swap(held, other);
+  }
+  if (!guards)
+    return nullptr;
+  // Conditions inside of each other are one, where what stays is the same.
+  const auto inner =
+      held->kind == Expression::Kind::Select ? conditionNumber(*held->children[0]) : std::nullopt;
+  if (inner && same(*held->children[2], *other)) {
+    for (const Affine &guard : effects.conditions[*inner])
+      if (std::ranges::find(*guards, guard) == guards->end())
+        guards->push_back(guard);
+    held = held->children[1];
+  }
+  return Expression::select(conditionOn(*guards), held, other);
+}
+
+/// Signed arithmetic does not overflow; unsigned arithmetic may wrap. What was converted has been
+/// looked at then.
+bool KernelRun::fits(const Affine &integer, const Term &term) {
+  const bool isArithmetic = term.kind == Kind::Variable || term.kind == Kind::Binary ||
+                            term.kind == Kind::Unary || term.kind == Kind::Select;
+  return term.type.form != Class::Integer || term.type.isSigned || !isArithmetic ||
+         holds(integer, term.type, true, true);
+}
+
+/// What a wider type takes over is the wrapped value; what another type takes over must fit.
+bool KernelRun::isKept(const Affine &integer, const ValueType &from, const ValueType &to) {
+  const auto mostOf = [](const ValueType &type) { return type.bits - (type.isSigned ? 1 : 0); };
+  if (from.isSigned)
+    return holds(integer, to, !to.isSigned || to.bits < from.bits, mostOf(to) < mostOf(from));
+  return holds(integer, to.bits > from.bits ? from : to, true, true);
+}
+
+/// The type's least and greatest number are ends of what the integer can be.
+bool KernelRun::holds(const Affine &integer, const ValueType &type, bool fromBelow,
+                      bool fromAbove) {
+  if (trying)
+    return true;
+  const int64_t most = type.bits >= 64 ? INT64_MAX
+                       : type.isSigned ? (int64_t(1) << (type.bits - 1)) - 1
+                                       : (int64_t(1) << type.bits) - 1;
+  // Nothing is as large as 64 bits hold.
+  const bool isWide = type.bits >= 64;
+  if (isWide && type.isSigned)
+    return true;
+  if (type.bits >= 32 && isPartOfGlobalIndex(integer))
+    return true;
+  const Affine above = type.isSigned ? integer + Affine(most + 1) : integer;
+  return (!fromBelow || prover.demandNotNegative(above, guards())) &&
+         (!fromAbove || isWide || prover.demandNotNegative(Affine(most) - integer, guards()));
+}
+
+/// `threadIdx.x`, `blockIdx.x * blockDim.x` and the like: no more than a thread's global index,
+/// which launches keep below 2^31.
+bool KernelRun::isPartOfGlobalIndex(const Affine &integer) const {
+  if (integer.isUniform()) {
+    const auto symbol = integer.constant().symbols();
+    return symbol.size() == 1 && symbol[0].find("Dim.") != std::string::npos &&
+           integer.constant() == Polynomial::symbol(symbol[0]);
+  }
+  char axis = 0;
+  for (const auto &[id, coefficient] : integer.coefficients()) {
+    const index::Symbol &symbol = symbols[id];
+    const bool isThread = symbol.kind == SymbolKind::Thread;
+    if ((!isThread && symbol.kind != SymbolKind::Block) || (axis && axis != symbol.axis))
+      return false;
+    axis = symbol.axis;
+    const Polynomial threads = Polynomial::symbol(std::string("blockDim.") + axis);
+    if (coefficient.constant() != 1 && (isThread || coefficient != threads))
+      return false;
+    if (coefficient.constant() == 1 && !isThread && integer.coefficients().size() > 1)
+      return false;
+  }
+  return integer.constant().isZero();
+}
+
+} // namespace warpsmith::frontend

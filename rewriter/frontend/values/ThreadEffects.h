@@ -1,0 +1,49 @@
+/// What one thread does, as functions of box variables: what it stores, made of what it reads.
+#pragma once
+
+#include "rewriter/frontend/index/Prover.h"
+#include "rewriter/ir/Expression.h"
+#include "clang/Basic/SourceLocation.h"
+#include <set>
+
+namespace warpsmith::frontend {
+
+/// An element that is read. Expression::Kind::Operand refers to these by number.
+struct ReadElement {
+  std::string array;
+  ElementType type;
+  index::Affine index;
+  clang::SourceLocation location;
+};
+
+struct StoredElement {
+  std::string array;
+  ElementType type;
+  index::Affine index;
+  ExpressionRef value;
+  index::Guards where; ///< all positive where it is stored
+  clang::SourceLocation location;
+};
+
+/// `sum = initial; for each step sum = update`. Expression::Kind::Sum refers to these by number: in
+/// `update` that is the sum before the step, elsewhere the sum after the loop.
+struct StepSum {
+  index::SymbolId step;
+  ExpressionRef initial, update; ///< both null while the loop is being run
+  ElementType type;
+  index::Guards where; ///< around the loop
+  clang::SourceLocation location;
+  size_t reads = 0; ///< how many elements had been read when the loop was done
+};
+
+struct ThreadEffects {
+  std::vector<ReadElement> reads;
+  std::vector<StoredElement> stores;
+  std::vector<StepSum> sums;
+  std::vector<index::Guards> conditions;  ///< in values, by number
+  std::set<index::SymbolId> elementSteps; ///< of loops around stores
+  /// One store stands for several, whose common parts the compiler may compute once.
+  bool joinsElements = false;
+};
+
+} // namespace warpsmith::frontend
