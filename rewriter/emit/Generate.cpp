@@ -416,7 +416,7 @@ bool isIncludedBy(const std::string &other, const std::string &header) {
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration,
                          const std::vector<LaunchGroup> &groups,
-                         const std::map<std::string, std::string> &others) {
+                         const std::function<std::string(const std::string &form)> &others) {
   const Contraction &first = cases[0].contraction;
   GeneratedKernel result;
   result.space = first.kernel + "_rewritten";
@@ -432,8 +432,8 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
           caseText(cases[index], result, headers, groups, declaration.includesFiles);
       if (!cases[index].schedule.is<Resident>() && !first.inSeveralFiles && isFlat(parts))
         result.form = formOf(parts) + (first.internalLinkage ? " of one file" : "");
-      if (const auto other = others.find(result.form); other != others.end())
-        result.kernelSpace = other->second;
+      if (others && !result.form.empty())
+        result.kernelSpace = others(result.form);
       text = printed(parts, result.kernelSpace);
     } else {
       const std::string name = caseName(index);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "rewriter/families/Schedule.h"
-#include <map>
+#include <functional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -72,12 +72,12 @@ std::string groupSpace(const LaunchGroup &group, const std::string &last);
 /// Prints the cases of one kernel, at least one. What `launch` is given decides which one runs.
 /// Where a schedule has a group, there is a `pending`, too, which takes what `launch` takes and is
 /// what the `launch` of a group takes; `groups` are those that stand in this kernel's namespace,
-/// which come after those of their other kernels. `others` are kernels that stand before this one,
-/// by their form each one's namespace: one of the same form is not printed again.
+/// which come after those of their other kernels. `others` gives the namespace of a kernel of a
+/// form that stands before this one: it is not printed again. Empty where there is none.
 GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
                          const KernelDeclaration &declaration,
                          const std::vector<LaunchGroup> &groups = {},
-                         const std::map<std::string, std::string> &others = {});
+                         const std::function<std::string(const std::string &form)> &others = {});
 /// The namespace of a group within the one of the last of its kernels to be defined, which has this
 /// schedule: `otherwise::with_mm_kernel1`.
 std::string spaceOf(const LaunchGroup &group, const std::string &last, const Schedule &schedule);

@@ -248,6 +248,14 @@ public:
 
 } // namespace
 
+std::string reasonOfAuto(const Contraction &contraction, const Schedule &start) {
+  if (!tunedPipeline(contraction, start).empty())
+    return "times of such products on an H200";
+  if (start.architecture->computeCapability == Hopper)
+    return "an order of pipelines that other products had on an H200";
+  return "an order of pipelines that an H200 has and this architecture was not timed for";
+}
+
 std::unique_ptr<Pass> makeAuto() {
   return std::make_unique<Auto>();
 }

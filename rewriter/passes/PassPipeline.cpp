@@ -170,6 +170,15 @@ std::variant<PassPipeline, std::string> PassPipeline::parse(std::string_view tex
   return pipeline;
 }
 
+std::string PassPipeline::str() const {
+  std::string text;
+  for (const auto &[architecture, pipeline] : ofArchitectures)
+    text += (text.empty() ? "" : "|") + std::string(architecture->name) + ":" + pipeline.str();
+  for (const PipelineElement &element : passes)
+    text += (text.empty() ? "" : ",") + element.spelling;
+  return otherwise ? text + "|" + otherwise->str() : text;
+}
+
 bool PassPipeline::names(std::string_view pass) const {
   for (const auto &[architecture, pipeline] : ofArchitectures)
     if (pipeline.names(pass))

@@ -49,6 +49,8 @@ public:
   /// It says itself which architectures it is for.
   bool namesArchitectures() const { return !ofArchitectures.empty(); }
   std::vector<const Architecture *> architectures() const;
+  /// As it was written.
+  std::string str() const;
 
 private:
   static std::variant<PassPipeline, std::string> parseSeveral(std::string_view text);
@@ -60,5 +62,8 @@ private:
   /// Instead of both: a pipeline for each of several architectures, the newest first.
   std::vector<std::pair<const Architecture *, PassPipeline>> ofArchitectures;
 };
+
+/// What `auto` goes by for such a product, behind "auto goes by".
+std::string reasonOfAuto(const Contraction &contraction, const Schedule &start);
 
 } // namespace warpsmith

@@ -1,6 +1,7 @@
 #include "rewriter/tool/AtomicFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace warpsmith::tool {
@@ -20,7 +21,37 @@ std::error_code finish(llvm::raw_fd_ostream &stream) {
   return code;
 }
 
+bool isReadOnly(const fs::file_status &status) {
+  return !(status.permissions() & fs::all_write);
+}
+
 } // namespace
+
+llvm::Error checkWritable(llvm::StringRef path, bool makesFolders) {
+  llvm::SmallString<256> folder(path);
+  fs::make_absolute(folder);
+  fs::file_status status;
+  if (!fs::status(path, status) && fs::exists(status)) {
+    if (status.type() == fs::file_type::directory_file)
+      return failure(path, std::make_error_code(std::errc::is_a_directory));
+    if (isReadOnly(status))
+      return failure(path, std::make_error_code(std::errc::permission_denied));
+    if (status.type() != fs::file_type::regular_file)
+      return llvm::Error::success();
+    if (const std::error_code code = fs::real_path(path, folder))
+      return failure(path, code);
+  }
+  do
+    llvm::sys::path::remove_filename(folder);
+  while (makesFolders && !fs::exists(folder) && llvm::sys::path::has_relative_path(folder));
+  if (!fs::is_directory(folder))
+    return failure(path,
+                   std::make_error_code(fs::exists(folder) ? std::errc::not_a_directory
+                                                           : std::errc::no_such_file_or_directory));
+  if (const std::error_code code = fs::access(folder, fs::AccessMode::Write))
+    return failure(path, code);
+  return llvm::Error::success();
+}
 
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content) {
   llvm::SmallString<256> target(path);
@@ -36,7 +67,7 @@ llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content) {
     return code ? failure(path, code) : llvm::Error::success();
   }
   if (exists) {
-    if (!(status.permissions() & fs::all_write))
+    if (isReadOnly(status))
       return failure(path, std::make_error_code(std::errc::permission_denied));
     if (const std::error_code code = fs::real_path(path, target))
       return failure(path, code);

@@ -11,4 +11,7 @@ namespace warpsmith::tool {
 /// regular file (a terminal, /dev/null) is written to directly.
 llvm::Error writeFile(llvm::StringRef path, llvm::StringRef content);
 
+/// Whether writeFile() could write there now, with `makesFolders` after its folder was made.
+llvm::Error checkWritable(llvm::StringRef path, bool makesFolders = false);
+
 } // namespace warpsmith::tool

@@ -117,6 +117,10 @@ std::string scopeIn(const frontend::LaunchSyntax &launch, const std::string &ker
   return launch.behindColons ? scope.substr(2) : scope;
 }
 
+std::string unqualified(const std::string &kernel) {
+  return kernel.substr(kernel.rfind(':') + 1); // all of it where there is no colon
+}
+
 /// The arguments of a configuration that a launch leaves out.
 std::string defaultsOf(const frontend::LaunchSyntax &launch) {
   std::string defaults;
@@ -193,7 +197,8 @@ std::string Edits::withLineEnds(const std::string &text) const {
   return adapted;
 }
 
-void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
+void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end,
+                   const std::set<std::string> &launched) {
   llvm::sort(pieces, [](const Piece &a, const Piece &b) { return a.offset < b.offset; });
   std::string after;
   unsigned at = begin;
@@ -204,7 +209,7 @@ void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
   }
   after += original.substr(at, end - at);
   // A macro or a pack may stand for several arguments, which only the declarations tell.
-  after.insert(0, launchDeclarations());
+  after.insert(0, launchDeclarations(launched));
   bool found = false;
   if (auto back = revert(path, after)) {
     const auto text = llvm::cantFail(clang::tooling::applyAllReplacements(after, *back));
@@ -222,9 +227,11 @@ void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end) {
             : recorded(original.substr(piece.offset, piece.length), piece.text))));
 }
 
-std::string Edits::launchDeclarations() const {
+std::string Edits::launchDeclarations(const std::set<std::string> &launched) const {
   std::string text;
   for (const Kernel &kernel : kernels) {
+    if (!launched.contains(kernel.name))
+      continue;
     const std::string &code = kernel.generated.definition;
     const size_t begin = code.find(" launch(dim3 ");
     if (begin != std::string::npos)
@@ -509,8 +516,10 @@ void Edits::group(const std::vector<GroupMember> &members, const std::string &fu
   const std::string indent = original.substr(lineBegin, first - lineBegin);
   const bool alone = indent.find_first_not_of(" \t") == std::string::npos;
   std::vector<Piece> pieces;
+  std::set<std::string> launched;
   for (size_t index = 0; index < members.size(); ++index) {
     const GroupMember &member = members[index];
+    launched.insert(unqualified(member.kernel));
     const frontend::LaunchSyntax &launch = *member.launch;
     const bool isFirst = index == 0, isLast = index + 1 == members.size();
     std::string before;
@@ -528,7 +537,7 @@ void Edits::group(const std::vector<GroupMember> &members, const std::string &fu
     else
       pieces.push_back({member.semicolon, 1, ","}); // the statement goes on
   }
-  commit(std::move(pieces), first, members.back().end + 1);
+  commit(std::move(pieces), first, members.back().end + 1, launched);
 }
 
 void Edits::redirect(const frontend::LaunchSyntax &launch, const std::string &kernel,
@@ -537,7 +546,7 @@ void Edits::redirect(const frontend::LaunchSyntax &launch, const std::string &ke
   std::vector<Piece> pieces;
   if (!launch.byPointers) {
     callInstead(launch, launch.nameOffset, scope + space + "::launch", pieces);
-    return commit(std::move(pieces), launch.nameOffset, callEnd(launch));
+    return commit(std::move(pieces), launch.nameOffset, callEnd(launch), {unqualified(kernel)});
   }
   // A macro would take a comma between < and > for the end of its argument.
   const bool comma = launch.insideMacro && launch.templateArguments.find(',') != std::string::npos;
@@ -547,12 +556,12 @@ void Edits::redirect(const frontend::LaunchSyntax &launch, const std::string &ke
   pieces.push_back(
       {launch.kernelArgumentOffset, launch.argumentsOffset - launch.kernelArgumentOffset, ""});
   pieces.push_back({launch.closeOffset, 1, defaultsOf(launch) + (comma ? "))" : ")")});
-  commit(std::move(pieces), launch.openOffset, launch.closeOffset + 1);
+  commit(std::move(pieces), launch.openOffset, launch.closeOffset + 1, {unqualified(kernel)});
 }
 
 unsigned Edits::callEnd(const frontend::LaunchSyntax &launch) const {
   unsigned depth = 1, at = launch.argumentsOffset;
-  const std::string rest = original.substr(at);
+  const llvm::StringRef rest = llvm::StringRef(original).drop_front(at); // ends in a null character
   clang::Lexer lexer({}, frontend::rawLanguage(), rest.data(), rest.data(),
                      rest.data() + rest.size());
   for (clang::Token token; depth > 0;) {

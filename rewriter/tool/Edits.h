@@ -102,10 +102,11 @@ private:
   unsigned callEnd(const frontend::LaunchSyntax &launch) const;
   void replace(unsigned offset, unsigned length, const std::string &text);
   /// Edits of the text between two offsets, recorded where revert() would not find from the result
-  /// alone what stood there.
-  void commit(std::vector<Piece> pieces, unsigned begin, unsigned end);
-  /// How the kernels so far declare `launch`, as regions of a generated file.
-  std::string launchDeclarations() const;
+  /// alone what stood there. `launched` are the kernels whose launches they change.
+  void commit(std::vector<Piece> pieces, unsigned begin, unsigned end,
+              const std::set<std::string> &launched);
+  /// How these kernels declare `launch`, as regions of a generated file.
+  std::string launchDeclarations(const std::set<std::string> &launched) const;
   void joinNeighbours(std::vector<Piece> &pieces) const;
   /// As the file ends its lines.
   std::string withLineEnds(const std::string &text) const;

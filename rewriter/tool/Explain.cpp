@@ -1,6 +1,7 @@
 #include "rewriter/tool/Explain.h"
 #include "rewriter/model/KernelModel.h"
 #include "rewriter/passes/PassPipeline.h"
+#include <cmath>
 #include <iomanip>
 #include <sstream>
 
@@ -42,6 +43,19 @@ std::string rounded(double value) {
   return out.str();
 }
 
+double productsOf(const Problem &problem) {
+  return problem.m * problem.n * problem.k;
+}
+
+/// The alternative that a launch takes for a problem, as far as its size decides.
+const Schedule &takenFor(const Problem &problem, const Schedule &schedule) {
+  const Schedule *taken = &schedule;
+  while (taken->otherwise && taken->leastProducts &&
+         productsOf(problem) < static_cast<double>(*taken->leastProducts))
+    taken = taken->otherwise.get();
+  return *taken;
+}
+
 /// What the model says of a contraction's schedules, and over `tile` alone.
 class Predictions {
 public:
@@ -57,7 +71,37 @@ public:
     return std::get<PassPipeline>(PassPipeline::parse(passes)).run(contraction, start);
   }
   std::optional<KernelPrediction> of(const Schedule &schedule) const {
-    return predict(contraction, schedule, problem);
+    return predict(contraction, takenFor(problem, schedule), problem);
+  }
+
+  /// Of several alternatives a line for each: the sizes of its launches, and its speed there.
+  std::string alternatives(const Schedule &schedule) const {
+    if (!schedule.otherwise)
+      return {};
+    std::ostringstream out;
+    std::optional<int64_t> limit; // of the multiplications that earlier ones leave
+    for (const Schedule *each = &schedule; each; each = each->otherwise.get()) {
+      if (each->architecture != schedule.architecture)
+        break;
+      Schedule own = *each;
+      own.otherwise = nullptr;
+      own.leastProducts.reset();
+      out << "    "
+          << (each->leastProducts
+                  ? "from " + std::to_string(*each->leastProducts) + " multiplications on: "
+              : limit             ? "below " + std::to_string(*limit) + ": "
+              : each == &schedule ? "where it can serve a launch: "
+                                  : "elsewhere: ")
+          << own.str();
+      Problem at = problem;
+      if (limit && productsOf(at) >= static_cast<double>(*limit))
+        at.m = at.n = at.k = std::floor(std::cbrt(static_cast<double>(*limit - 1)));
+      if (const auto prediction = predict(contraction, own, at))
+        out << ": " << rate(*prediction) << " at " << at.m << " x " << at.n << " x " << at.k;
+      out << "\n";
+      limit = each->leastProducts;
+    }
+    return out.str();
   }
 
   /// What the predictions are for, and what the product is to its memory.
@@ -81,21 +125,24 @@ public:
     const auto prediction = of(schedule);
     if (!prediction)
       return {};
-    constexpr double Tera = 1e12, Clear = 0.03;
-    const std::string rate = rounded(prediction->operationsPerSecond / Tera) + " T" +
-                             (isInteger(contraction.sum) ? "OP" : "FLOP") + "/s";
+    constexpr double Clear = 0.03;
     const std::string limit = ", limited by " + std::string(name(prediction->limiter));
     if (!tile || schedule.str() == tileSchedule())
-      return rate + limit + "; a block does " + rounded(prediction->operationsPerByte) +
-             " operations for each byte it copies";
+      return rate(*prediction) + limit + "; a block does " +
+             rounded(prediction->operationsPerByte) + " operations for each byte it copies";
     const double gain = tile->seconds / prediction->seconds;
-    const std::string factor = rounded(gain) + " times tile's speed: " + rate + limit;
+    const std::string factor = rounded(gain) + " times tile's speed: " + rate(*prediction) + limit;
     if (gain > 1 + Clear)
       return "pays: " + factor;
     return std::string(gain < 1 - Clear ? "loses: " : "makes no difference: ") + factor;
   }
 
 private:
+  std::string rate(const KernelPrediction &prediction) const {
+    constexpr double Tera = 1e12;
+    return rounded(prediction.operationsPerSecond / Tera) + " T" +
+           (isInteger(contraction.sum) ? "OP" : "FLOP") + "/s";
+  }
   std::string tileSchedule() const {
     const auto result = run("tile");
     return std::holds_alternative<Schedule>(result) ? std::get<Schedule>(result).str() : "";
@@ -176,8 +223,25 @@ std::optional<Allowed> allowedByAllInstructions(const Contraction &contraction,
   return Allowed{other->architecture, fastest.pipeline, fastest.prediction->seconds};
 }
 
+std::optional<Predicted> predicted(const Contraction &contraction, const Schedule &schedule) {
+  const auto seconds = predictedSeconds(contraction, schedule);
+  if (!seconds)
+    return std::nullopt;
+  const Problem problem = typicalProblem(contraction);
+  Predicted result{problem.m, problem.n, problem.k, *seconds, std::nullopt};
+  Schedule start;
+  start.numerics = schedule.numerics;
+  start.architecture = schedule.architecture;
+  const auto tiled = std::get<PassPipeline>(PassPipeline::parse("tile")).run(contraction, start);
+  if (const auto *tile = std::get_if<Schedule>(&tiled))
+    if (const auto alone = predictedSeconds(contraction, *tile))
+      result.timesTile = *alone / *seconds;
+  return result;
+}
+
 std::optional<double> predictedSeconds(const Contraction &contraction, const Schedule &schedule) {
-  const auto prediction = predict(contraction, schedule, typicalProblem(contraction));
+  const Problem problem = typicalProblem(contraction);
+  const auto prediction = predict(contraction, takenFor(problem, schedule), problem);
   return prediction ? std::optional(prediction->seconds) : std::nullopt;
 }
 
@@ -211,7 +275,8 @@ std::string explain(const Contraction &contraction, const Schedule &start,
     const Schedule &schedule = std::get<Schedule>(result);
     const std::string predicted = predictions.sentence(schedule);
     out << pass->explain(contraction, schedule) << (predicted.empty() ? "" : "; ") << predicted
-        << "\n";
+        << "\n"
+        << predictions.alternatives(schedule);
     if (const std::optional<Fp64Share> share = schedule.fp64Share())
       out << "    " << fp64Ratios(*start.architecture, share->ofWarps) << "\n";
     if (!needsPromise(schedule) && pass->name() != "menu") // it leaves tiles out
@@ -230,7 +295,8 @@ std::string explain(const Contraction &contraction, const Schedule &start,
     out << "  asked for: " << schedule->str() << ": "
         << (predicted.empty() ? "not predicted: the original's memory accesses limit it"
                               : predicted)
-        << "\n";
+        << "\n"
+        << predictions.alternatives(*schedule);
   }
   if (fastest.prediction) {
     out << "  fastest by the model: " << fastest.pipeline;
@@ -238,7 +304,8 @@ std::string explain(const Contraction &contraction, const Schedule &start,
     const auto *predicted = std::get_if<Schedule>(&byModel);
     const auto *taken = std::get_if<Schedule>(&byAuto);
     if (predicted && taken && predicted->str() != taken->str())
-      out << "; auto goes by measurements, and takes " << taken->str();
+      out << "; auto goes by " << reasonOfAuto(contraction, start) << ", and takes "
+          << taken->str();
     out << "\n";
   }
   if (const auto allowed = allowedByAllInstructions(contraction, start))
@@ -249,6 +316,59 @@ std::string explain(const Contraction &contraction, const Schedule &start,
                                : "")
         << "\n";
   return out.str();
+}
+
+namespace {
+
+/// The contract that lets tensor cores multiply the operands as they are, or sums be grouped; the
+/// schedule's own where that is as loose.
+Numerics nextContract(const Contraction &contraction, Numerics own) {
+  if (own != Numerics::BitExact || isInteger(contraction.sum))
+    return own;
+  const ElementType a = contraction.a.type;
+  if (a == contraction.b.type && a == ElementType::F16)
+    return Numerics::Fp16;
+  if (a == contraction.b.type && a == ElementType::BF16)
+    return Numerics::Bf16;
+  return partType(contraction.sum) == ElementType::F64 ? Numerics::Fp64 : Numerics::Fp32;
+}
+
+} // namespace
+
+std::optional<Faster> muchFaster(const Contraction &contraction, const Schedule &schedule,
+                                 bool otherPasses, bool otherContract) {
+  constexpr double Much = 2;
+  std::optional<double> least = predictedSeconds(contraction, schedule);
+  std::optional<Faster> found;
+  if (!least)
+    return found;
+  const double now = *least;
+  const auto consider = [&](Numerics contract) {
+    Schedule start;
+    start.architecture = schedule.architecture;
+    start.numerics = contract;
+    const auto result = std::get<PassPipeline>(PassPipeline::parse("auto")).run(contraction, start);
+    const auto *taken = std::get_if<Schedule>(&result);
+    const auto seconds = taken ? predictedSeconds(contraction, *taken) : std::nullopt;
+    // What needs a looser contract must be much faster than what does not, too.
+    if (!seconds || *least < Much * *seconds)
+      return;
+    least = seconds;
+    Schedule first = takenFor(typicalProblem(contraction), *taken);
+    first.otherwise = nullptr;
+    first.leastProducts.reset();
+    found = Faster{
+        (otherPasses ? "--passes=auto" : "") +
+            std::string(otherPasses && contract != schedule.numerics ? " " : "") +
+            (contract != schedule.numerics ? "--numerics=" + std::string(name(contract)) : ""),
+        first.str(), now / *seconds};
+  };
+  if (otherPasses)
+    consider(schedule.numerics);
+  if (const Numerics next = nextContract(contraction, schedule.numerics);
+      otherContract && next != schedule.numerics)
+    consider(next);
+  return found;
 }
 
 std::string describeSchedule(const Contraction &contraction, const Schedule &schedule) {

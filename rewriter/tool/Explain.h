@@ -3,6 +3,7 @@
 
 #include "rewriter/families/Schedule.h"
 #include "rewriter/passes/PassPipeline.h"
+#include "rewriter/tool/Predicted.h"
 #include <optional>
 #include <string>
 
@@ -25,9 +26,21 @@ struct Allowed {
 };
 std::optional<Allowed> allowedByAllInstructions(const Contraction &contraction,
                                                 const Schedule &start);
-/// For the sizes that such predictions are made for; nothing where the model knows no such
-/// schedule.
+/// Nothing where the model knows no such schedule.
+std::optional<Predicted> predicted(const Contraction &contraction, const Schedule &schedule);
+/// Its seconds alone.
 std::optional<double> predictedSeconds(const Contraction &contraction, const Schedule &schedule);
+
+/// What would be much faster than a schedule.
+struct Faster {
+  std::string flags; ///< `--passes=auto --numerics=fp16`
+  std::string pipeline;
+  double times; ///< as fast, by the model
+};
+/// Among what `auto` takes under the contract of `schedule`, and with `otherContract` under the
+/// next that keeps the operands' types; nothing where neither is twice as fast.
+std::optional<Faster> muchFaster(const Contraction &contraction, const Schedule &schedule,
+                                 bool otherPasses, bool otherContract);
 
 /// For `--emit=schedule`: one property a line.
 std::string describeSchedule(const Contraction &contraction, const Schedule &schedule);

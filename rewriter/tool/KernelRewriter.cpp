@@ -87,7 +87,9 @@ void KernelRewriter::tellLostLaunches(const std::string &kernel,
                other.cases[0].schedule.is<Resident>();
       }))
     return;
-  for (const unsigned offset : frontend::launchesInText(file.before, kernel)) {
+  if (!launchTexts)
+    launchTexts = frontend::launchesInText(file.before);
+  for (const unsigned offset : (*launchTexts)[kernel]) {
     if (llvm::any_of(known, [&](const frontend::LaunchSyntax &launch) {
           return launch.header.empty() && launch.nameOffset == offset;
         }))
@@ -134,22 +136,6 @@ void KernelRewriter::emit(const KernelVerdict &kernel, const Contraction &contra
 }
 
 namespace {
-
-/// Whether what stands at `first` of a text is compiled wherever what stands at `second` behind it
-/// is: no conditional that it is in ends between them.
-bool isCompiledWith(llvm::StringRef text, unsigned first, unsigned second) {
-  int depth = 0;
-  for (const SourceToken &token : tokensOf(text.slice(first, second))) {
-    if (!token.is(SourceToken::Kind::Directive))
-      continue;
-    const llvm::StringRef name = llvm::StringRef(token.text).drop_front().ltrim(" \t");
-    depth += name.starts_with("if");
-    if (depth == 0 && (name.starts_with("el") || name.starts_with("endif")))
-      return false;
-    depth -= name.starts_with("endif");
-  }
-  return true;
-}
 
 /// What the smallest tile of a schedule takes; 0 where another tile fits anywhere, or the next
 /// pipeline may run.
@@ -230,12 +216,56 @@ void KernelRewriter::tellAllInstructions(const KernelVerdict &kernel, const Gene
   remark(Remark::Kind::Launch, kernel, kernel.location, message, "arch");
 }
 
-std::map<std::string, std::string> KernelRewriter::sharedAt(unsigned end) const {
-  std::map<std::string, std::string> result;
-  for (const auto &[form, kernel] : shareable)
-    if (isCompiledWith(file.before, kernel.end, end))
-      result[form] = kernel.space;
-  return result;
+void KernelRewriter::tellFaster(const KernelVerdict &kernel, const GeneratedCase &entry) {
+  const bool byDefault = options.simplerPasses.has_value();
+  if (!byDefault && options.passes.elements().front().spelling != "auto")
+    return;
+  if (const auto faster =
+          muchFaster(entry.contraction, entry.schedule, byDefault, !options.namesNumerics))
+    remark(Remark::Kind::Hint, kernel, kernel.location,
+           "with " + faster->flags + " '" + kernel.kernel + "' would be " + faster->pipeline +
+               ", about " + llvm::formatv("{0:f0}", faster->times).str() +
+               " times as fast by the model",
+           "hint");
+}
+
+/// Whether what stands at `first` of the file is compiled wherever what stands at `second` behind
+/// it is: no conditional that it is in ends between them.
+bool KernelRewriter::isCompiledWith(unsigned first, unsigned second) {
+  using Kind = Conditional::Kind;
+  if (!conditionals) {
+    conditionals.emplace();
+    unsigned offset = 0;
+    for (const SourceToken &token : tokensOf(file.before)) {
+      if (token.is(SourceToken::Kind::Directive)) {
+        const llvm::StringRef name = llvm::StringRef(token.text).drop_front().ltrim(" \t");
+        if (name.starts_with("if"))
+          conditionals->push_back({offset, Kind::Opens});
+        else if (name.starts_with("el"))
+          conditionals->push_back({offset, Kind::Divides});
+        else if (name.starts_with("endif"))
+          conditionals->push_back({offset, Kind::Closes});
+      }
+      offset += token.text.size();
+    }
+  }
+  int depth = 0;
+  auto next = llvm::lower_bound(*conditionals, first, [](const Conditional &each, unsigned offset) {
+    return each.offset < offset;
+  });
+  for (; next != conditionals->end() && next->offset < second; ++next) {
+    depth += next->kind == Kind::Opens;
+    if (depth == 0 && next->kind != Kind::Opens)
+      return false;
+    depth -= next->kind == Kind::Closes;
+  }
+  return true;
+}
+
+std::string KernelRewriter::sharedAt(unsigned end, const std::string &form) {
+  const auto known = shareable.find(form);
+  return known != shareable.end() && isCompiledWith(known->second.end, end) ? known->second.space
+                                                                            : std::string();
 }
 
 void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
@@ -369,7 +399,9 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
       own.push_back(group.kernels);
   }
   const unsigned end = kernel.syntax.definitionEnd;
-  const auto shared = kernel.header.empty() ? sharedAt(end) : std::map<std::string, std::string>();
+  const auto shared = [&](const std::string &form) {
+    return kernel.header.empty() ? sharedAt(end, form) : std::string();
+  };
   const auto withEach = [&](Schedule (*change)(Schedule)) {
     std::vector<GeneratedCase> changed = cases;
     for (GeneratedCase &entry : changed)
@@ -385,7 +417,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     generated = generate(cases, declaration, own, shared);
   } else {
     // With a group's kernel, where one stands there to be shared.
-    if (!shared.empty() && !grouped.empty())
+    if (!shareable.empty() && !grouped.empty())
       generated = generate(withEach(withKernelOfGroup), declaration, {}, shared);
     const bool isShared = !generated.kernelSpace.empty();
     cases = withEach(isShared ? withKernelOfGroup : withoutGroup);
@@ -418,6 +450,8 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   for (const PassPipeline::Refused &without : left)
     message += "; pass '" + without.spelling + "' does not apply on " +
                std::string(without.architecture->name) + ": " + without.reason;
+  if (isResident && isChosen && &passes != &options.passes)
+    message += " in place of '" + options.passes.str() + "', which changes launches";
   if (isResident)
     message += (onDevice                               ? "; " + OnDevice + ", so"
                 : !kernel.syntax.keepsLaunches.empty() ? "; " + kernel.syntax.keepsLaunches + ", so"
@@ -434,10 +468,16 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
                        other.empty() ? other : other.substr(other.rfind("::") + 2)});
   remark(Remark::Kind::Rewrote, kernel, kernel.location, message,
          std::string(passes.elements().front().pass->name()), schedule);
+  Remark::Rewrite &made = file.remarks.back().rewrite.emplace();
+  for (const Architecture *row : options.architectures)
+    made.architectures.emplace_back(row->name);
+  made.numerics = warpsmith::name(options.numerics);
+  made.predicted = predicted(cases[0].contraction, cases[0].schedule);
   if (isResident)
     return;
   tellSmallerDevices(kernel, cases);
   tellAllInstructions(kernel, cases[0]);
+  tellFaster(kernel, cases[0]);
   for (const Launch &launch : kernel.contractions[0].launches)
     if (!launch.shortfall.empty())
       remark(Remark::Kind::Launch, kernel, launch.location, launch.shortfall, "launch");

@@ -8,6 +8,7 @@
 #include "rewriter/tool/Verification.h"
 #include "llvm/Support/JSON.h"
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,8 @@ private:
                           const std::vector<GeneratedCase> &cases);
   /// What another architecture for the same GPUs would allow.
   void tellAllInstructions(const frontend::KernelVerdict &kernel, const GeneratedCase &entry);
+  /// Which other passes or contract would be much faster, where the user has not chosen them.
+  void tellFaster(const frontend::KernelVerdict &kernel, const GeneratedCase &entry);
   void remark(Remark::Kind kind, const frontend::KernelVerdict &kernel, const SourceLocation &where,
               std::string message, const std::string &check, std::string passes = {});
   void emit(const frontend::KernelVerdict &kernel, const Contraction &contraction,
@@ -69,14 +72,25 @@ private:
     std::string space; ///< with those around it
     unsigned end;      ///< of the original, behind which it stands
   };
-  /// By their forms, those that stand wherever a kernel is compiled that ends at `end`.
-  std::map<std::string, std::string> sharedAt(unsigned end) const;
+  /// The namespace of a kernel of that form that stands wherever one is compiled that ends at
+  /// `end`; empty where there is none.
+  std::string sharedAt(unsigned end, const std::string &form);
+  /// A directive of a conditional: where it stands in the file, and whether it opens one, divides
+  /// one or closes it.
+  struct Conditional {
+    unsigned offset;
+    enum class Kind { Opens, Divides, Closes } kind;
+  };
+  bool isCompiledWith(unsigned first, unsigned second);
 
   LaunchPlan launches;
-  std::map<std::string, Shareable> shareable; ///< by form
-  std::map<size_t, Grouped> grouped;          ///< by the kernel's number in the file
-  bool withErrors;                            ///< of the parse
-  llvm::json::Array document;                 ///< for --emit=benchmark and --emit=schedules
+  std::optional<std::vector<Conditional>> conditionals; ///< in order, once they were asked for
+  std::map<std::string, Shareable> shareable;           ///< by form
+  std::map<size_t, Grouped> grouped;                    ///< by the kernel's number in the file
+  bool withErrors;                                      ///< of the parse
+  /// Of the main file, by kernel, once they were asked for.
+  std::optional<std::map<std::string, std::vector<unsigned>>> launchTexts;
+  llvm::json::Array document; ///< for --emit=benchmark and --emit=schedules
 };
 
 } // namespace warpsmith::tool

@@ -5,6 +5,8 @@
 #include "rewriter/ir/Identifiers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
+#include <map>
+#include <mutex>
 
 namespace warpsmith::tool {
 namespace {
@@ -12,6 +14,17 @@ namespace {
 /// True when the name stands before a parenthesis, where a macro with parameters is expanded.
 bool isFollowedByParenthesis(const std::string &text, const std::string &name) {
   return llvm::Regex("(^|[^A-Za-z0-9_])" + name + "([ \t\r\n]|/[/*])*\\(").match(text);
+}
+
+/// Of a device header; they are asked for each kernel.
+const std::set<std::string> &identifiersOf(const std::string &header) {
+  static std::mutex mutex;
+  static std::map<std::string, std::set<std::string>> known;
+  const std::lock_guard lock(mutex);
+  const auto [entry, isNew] = known.try_emplace(header);
+  if (isNew)
+    entry->second = identifiers(withoutComments(declarations(header)));
+  return entry->second;
 }
 
 /// The identifiers that generated text takes from the source, and some more.
@@ -44,8 +57,10 @@ DisturbingMacros disturbingMacros(const frontend::KernelVerdict &kernel,
   };
   std::set<std::string> used = generated.identifiers;
   used.insert(generated.space);
-  for (const std::string &header : generated.deviceHeaders)
-    used.merge(identifiers(withoutComments(declarations(header))));
+  for (const std::string &header : generated.deviceHeaders) {
+    const std::set<std::string> &names = identifiersOf(header);
+    used.insert(names.begin(), names.end());
+  }
   // These stand in the source's own text: at its launches, and in a kernel that keeps them.
   std::set<std::string> fixed = wordsOfSource(kernel);
   fixed.insert({generated.space, "launch", "launchKernel", "pending"});

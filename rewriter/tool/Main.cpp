@@ -3,12 +3,14 @@
 #include "rewriter/tool/CompanionFiles.h"
 #include "rewriter/tool/CompileRemark.h"
 #include "rewriter/tool/Diff.h"
-#include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/LineDirectives.h"
+#include "rewriter/tool/Messages.h"
 #include "rewriter/tool/Progress.h"
+#include "rewriter/tool/ResultPath.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/RewriteFile.h"
-#include "clang/Tooling/ReplacementsYaml.h"
+#include "types/ExitStatus.h"
+#include "clang/Tooling/DiagnosticsYaml.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/Path.h"
@@ -27,7 +29,8 @@ bool report(llvm::Error error) {
   if (!error)
     return true;
   llvm::handleAllErrors(std::move(error), [](const llvm::ErrorInfoBase &info) {
-    llvm::WithColor::error(llvm::errs(), "warpsmith") << info.message() << "\n";
+    if (!info.message().empty()) // else LLVM's library has said it
+      llvm::WithColor::error(llvm::errs(), "warpsmith") << info.message() << "\n";
   });
   return false;
 }
@@ -43,17 +46,51 @@ bool printOut(const std::string &text) {
   return report(llvm::createStringError(code, "cannot write standard output: " + code.message()));
 }
 
-/// The edits of every file in the one document that clang-apply-replacements reads.
+unsigned offsetOf(llvm::StringRef text, const SourceLocation &location) {
+  llvm::StringRef rest = text;
+  for (unsigned line = 1; line < location.line; ++line)
+    rest = rest.split('\n').second;
+  return static_cast<unsigned>(text.size() - rest.size()) + std::max(1U, location.column) - 1;
+}
+
+/// The remarks of every file, and all of its edits with the first of them: they hold together, and
+/// with those of the headers that are rewritten with it. clang-apply-replacements and editors read
+/// this, as of clang-tidy.
 std::string fixesYaml(const std::vector<const RewrittenFile *> &files) {
-  clang::tooling::TranslationUnitReplacements unit;
-  for (const RewrittenFile *file : files) {
-    llvm::SmallString<256> path(file->source);
+  using namespace clang::tooling;
+  const auto absolute = [](const std::string &file) {
+    llvm::SmallString<256> path(file);
     llvm::sys::fs::make_absolute(path);
+    return path.str().str();
+  };
+  TranslationUnitDiagnostics unit;
+  for (const RewrittenFile *file : files) {
+    const std::string path = absolute(file->source);
     if (unit.MainSourceFile.empty())
-      unit.MainSourceFile = path.str().str();
-    for (const clang::tooling::Replacement &edit : file->replacements)
-      unit.Replacements.emplace_back(path, edit.getOffset(), edit.getLength(),
-                                     edit.getReplacementText());
+      unit.MainSourceFile = path;
+    llvm::StringMap<Replacements> edits;
+    if (!file->replacements.empty())
+      edits[path] = Replacements();
+    for (const Replacement &edit : file->replacements)
+      llvm::cantFail(edits[path].add(
+          Replacement(path, edit.getOffset(), edit.getLength(), edit.getReplacementText())));
+    for (const Remark &remark : file->remarks) {
+      DiagnosticMessage message(remark.message);
+      message.FilePath = absolute(remark.location.file);
+      message.FileOffset = message.FilePath == path ? offsetOf(file->before, remark.location) : 0;
+      if (remark.kind == Remark::Kind::Rewrote)
+        message.Fix = std::exchange(edits, {});
+      unit.Diagnostics.push_back(
+          Diagnostic(remark.check, message, {}, Diagnostic::Remark, /*BuildDirectory=*/""));
+    }
+    if (edits.empty()) // of a header, or of an earlier rewrite that goes
+      continue;
+    DiagnosticMessage message("rewritten together with the files that include it");
+    message.FilePath = path;
+    message.FileOffset = 0;
+    message.Fix = std::move(edits);
+    unit.Diagnostics.push_back(
+        Diagnostic("warpsmith-rewrite", message, {}, Diagnostic::Remark, ""));
   }
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -62,49 +99,17 @@ std::string fixesYaml(const std::vector<const RewrittenFile *> &files) {
   return text;
 }
 
-/// Where a result is written to a file of its own. `beside` is the source that a header goes with.
-std::optional<std::string> resultPath(const RewrittenFile &file, const Options &options,
-                                      const std::string &beside) {
-  switch (options.mode) {
-  case OutputMode::File:
-    return options.outputFile;
-  case OutputMode::Directory: {
-    llvm::SmallString<256> path(options.outputDirectory);
-    llvm::sys::path::append(path, !file.place.empty() ? file.place
-                                  : beside.empty()    ? llvm::sys::path::filename(file.source).str()
-                                                      : pathBeside(realPath(file.source), beside));
-    return path.str().str();
-  }
-  case OutputMode::InPlace:
-    return file.source;
-  default:
-    return std::nullopt;
-  }
-}
-
-/// On the error output, as all that is for people. Who stands before a compiler says nothing.
-void say(const Options &options, const llvm::Twine &message) {
-  if (options.lineDirectives.empty())
-    llvm::errs() << "warpsmith: " << message << "\n";
-}
-
-std::string counted(size_t count, const std::string &things) {
-  return std::to_string(count) + " " + things + (count == 1 ? "" : "s");
-}
-
-/// A file that holds a result now.
-void tellWritten(const RewrittenFile &file, const Options &options, const std::string &path) {
-  if (options.revert)
-    say(options, "reverted " + counted(rewrittenKernels(file.before).size(), "kernel") + " in '" +
-                     path + "'");
-  else if (options.mode != OutputMode::InPlace || file.before != file.after)
-    say(options, "wrote '" + path + "'");
-}
-
 bool writeResult(const RewrittenFile &file, const Options &options, const std::string &beside) {
+  // An explanation goes to standard output, unless a result does.
+  const bool explains = options.explain || options.occupancy;
+  const bool prints = options.mode == OutputMode::Diff || options.outputFile == "-";
+  if (explains && prints)
+    llvm::errs() << file.emitted;
+  else if (explains && !printOut(file.emitted))
+    return false;
   switch (options.mode) {
   case OutputMode::StandardOutput:
-    return printOut(options.explain || options.occupancy ? file.emitted : file.after);
+    return explains && !prints ? true : printOut(file.after);
   case OutputMode::Emit:
     return printOut(file.emitted);
   case OutputMode::Diff:
@@ -129,10 +134,6 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
             llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path)))
       return report(llvm::createStringError(code, "cannot create the folder of '" + path +
                                                       "': " + code.message()));
-    if (llvm::sys::fs::equivalent(path, file.source))
-      return report(llvm::createStringError(std::make_error_code(std::errc::invalid_argument),
-                                            "--out-dir would overwrite '" + file.source +
-                                                "'; use -i for that"));
     if (!options.lineDirectives.empty())
       return report(writeFile(
           path, withLineDirectives(file.before, file.replacements,
@@ -143,21 +144,30 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
     return file.before == file.after || report(writeFile(file.source, file.after));
   case OutputMode::Fixes:
     return true; // of all files at once
+  case OutputMode::Check:
+    return true;
   }
   return false;
 }
 
+std::string counted(size_t count, const std::string &things) {
+  return std::to_string(count) + " " + things + (count == 1 ? "" : "s");
+}
+
+using Say = llvm::function_ref<void(const Message &)>;
+
 /// A header and the sources that include it are written all or not at all.
-void keepTogether(const std::vector<RewrittenFile> &files, std::vector<bool> &kept) {
+void keepTogether(const std::vector<RewrittenFile> &files, std::vector<bool> &kept, Say say) {
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t index = 0; index < files.size(); ++index)
       for (const size_t other : files[index].together)
         if (kept[index] && !kept[other]) {
           kept[other] = changed = true;
-          llvm::WithColor::warning(llvm::errs(), "warpsmith")
-              << files[other].source << " is not written, since " << files[index].source
-              << " is not\n";
+          say({Message::Severity::Warning,
+               {},
+               files[other].source + " is not written, since " + files[index].source + " is not",
+               {}});
         }
   }
 }
@@ -168,7 +178,8 @@ bool isRewritten(const RewrittenFile &file) {
 }
 
 /// What rewritten kernels were made for, where the user has not said it or has to know it.
-void tellArchitectures(const std::vector<Job> &jobs, const std::vector<RewrittenFile> &files) {
+void tellArchitectures(const std::vector<Job> &jobs, const std::vector<RewrittenFile> &files,
+                       Say say) {
   std::set<std::string> told;
   for (size_t index = 0; index < jobs.size(); ++index) {
     const Options &options = jobs[index].options;
@@ -185,139 +196,239 @@ void tellArchitectures(const std::vector<Job> &jobs, const std::vector<Rewritten
           "; with -rdc=true ptxas ignores setmaxnreg, and kernels spill registers that they get "
           "without it";
     if (isRewritten(files[index]) && !text.empty() && told.insert(text).second)
-      llvm::WithColor::remark(llvm::errs(), "warpsmith")
-          << (all.size() > 1 ? "the architectures are " : "the architecture is ") << names << text
-          << " [warpsmith-arch]\n";
+      say({Message::Severity::Remark,
+           {},
+           (all.size() > 1 ? "the architectures are " : "the architecture is ") + names + text,
+           "warpsmith-arch"});
   }
 }
+
+/// One call, after its command line was understood: sources are rewritten, what became of each is
+/// said, and then results are written.
+class Call {
+public:
+  explicit Call(Invocation given)
+      : invocation(std::move(given)),
+        printer(invocation.format, messageStream(), disk()) {}
+
+  int run() {
+    const Options &common = invocation.jobs.front().options;
+    const FileSystems disks = [this] { return disk(); };
+    // Nothing is written before everything is known.
+    {
+      const Progress progress;
+      files = common.revert ? revertFiles(invocation.jobs, disks)
+                            : rewriteFiles(invocation.jobs, invocation.threads, disks);
+    }
+    kept.resize(files.size());
+    for (size_t index = 0; index < files.size(); ++index)
+      judge(index);
+    const auto tell = [this](const Message &message) { say(message); };
+    tellArchitectures(invocation.jobs, files, tell);
+    keepTogether(files, kept, tell);
+    // Headers that cannot be written keep their sources as they are, so they come first.
+    order.resize(files.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (!isPrinted())
+      std::rotate(order.begin(), order.begin() + static_cast<ptrdiff_t>(invocation.jobs.size()),
+                  order.end());
+    const bool complete = enterResults() && writeCompanions();
+    if (complete)
+      writeResults();
+    printer.finish();
+    if (failed || !complete)
+      return misused ? WrongUse : Failure;
+    const bool changes =
+        llvm::any_of(files, [](const RewrittenFile &file) { return file.before != file.after; });
+    return common.check && changes ? WouldChange : Success;
+  }
+
+private:
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> disk() const {
+    return invocation.piped.over(llvm::vfs::createPhysicalFileSystem());
+  }
+  /// Documents go to standard output where no result does.
+  llvm::raw_ostream &messageStream() const {
+    const Options &common = invocation.jobs.front().options;
+    const bool isTaken = common.mode == OutputMode::StandardOutput ||
+                         common.mode == OutputMode::Diff || common.mode == OutputMode::Emit ||
+                         common.explain || common.occupancy;
+    return invocation.format == MessageFormat::Text || isTaken ? llvm::errs() : llvm::outs();
+  }
+  void say(const Message &message) {
+    if (message.severity != Message::Severity::Remark || !invocation.quiet)
+      printer.print(message);
+  }
+
+  /// On the error output, for people. Who stands before a compiler says nothing.
+  void tell(const std::string &text) const {
+    const bool isSilent = invocation.quiet || invocation.format != MessageFormat::Text ||
+                          !invocation.jobs.front().options.lineDirectives.empty();
+    if (!isSilent)
+      llvm::errs() << "warpsmith: " << text << "\n";
+  }
+  /// A file that holds a result now.
+  void tellWritten(size_t index) const {
+    const RewrittenFile &file = files[index];
+    const Options &options = optionsOf(index);
+    const auto path = resultPath(file, options, besideOf(index));
+    if (!path)
+      return;
+    if (options.revert)
+      tell("reverted " + counted(rewrittenKernels(file.before).size(), "kernel") + " in '" + *path +
+           "'");
+    else if (options.mode != OutputMode::InPlace || file.before != file.after)
+      tell("wrote '" + *path + "'");
+  }
+
+  bool isPrinted() const { return invocation.jobs.front().options.mode == OutputMode::Diff; }
+  /// The source that a file's options are those of: itself, or one that includes it.
+  size_t jobOf(size_t index) const {
+    return index < invocation.jobs.size() ? index : *files[index].together.begin();
+  }
+  const Options &optionsOf(size_t index) const { return invocation.jobs[jobOf(index)].options; }
+  std::string besideOf(size_t index) const {
+    return index < invocation.jobs.size() ? std::string() : invocation.jobs[jobOf(index)].source;
+  }
+
+  /// Says what became of a file, and whether it is to stay as it is.
+  void judge(size_t index) {
+    const RewrittenFile &file = files[index];
+    if (invocation.format == MessageFormat::Text && !invocation.quiet)
+      llvm::errs() << file.messages;
+    else
+      for (const Message &message : messagesIn(file.messages))
+        say(message);
+    bool missed = false, stays = file.wrong;
+    for (const Remark &remark : file.remarks) {
+      say(messageOf(remark));
+      stays |= remark.kind == Remark::Kind::Refused;
+      missed |= remark.kind == Remark::Kind::Missed;
+    }
+    remarks.insert(remarks.end(), file.remarks.begin(), file.remarks.end());
+    if (index < invocation.jobs.size()) {
+      const Options &options = invocation.jobs[index].options;
+      const bool allLines = options.kernels.lines.empty();
+      if (file.parsed && !file.matched && file.emitted.empty() &&
+          (options.kernels.glob != "*" || !allLines)) {
+        say({Message::Severity::Warning,
+             {},
+             file.source + ": no kernel matches " +
+                 (allLines ? "--kernel=" + options.kernels.glob : "--lines"),
+             {}});
+        missed = true;
+      } else if (file.parsed && !file.matched && !options.emitsContractions()) {
+        tell("no kernels in '" + file.source + "'");
+      }
+      failed |= missed && options.errorOnMissed;
+      misused |= file.wrongCommand;
+      if (!file.parsed && !file.wrongCommand && !file.before.empty())
+        say({Message::Severity::Error,
+             {},
+             file.source + " was not rewritten: it does not compile",
+             {}});
+      stays |= !file.parsed;
+    }
+    kept[index] = stays;
+    failed |= stays || file.broken;
+  }
+
+  /// What only the parse has found is read or written, too.
+  bool enterResults() {
+    for (const RewrittenFile &file : files)
+      for (const std::string &header : file.headers)
+        if (!report(invocation.files.read(header, "the header")))
+          return false;
+    for (const size_t index : order)
+      if (optionsOf(index).mode == OutputMode::Directory && index >= invocation.jobs.size() &&
+          !kept[index] &&
+          !report(invocation.files.write(
+              *resultPath(files[index], optionsOf(index), besideOf(index)), "--out-dir",
+              /*makesFolders=*/true)))
+        return false;
+    return true;
+  }
+
+  /// What results include is there before them.
+  bool writeCompanions() {
+    CompanionFiles companions;
+    std::vector<std::string> results;
+    for (const size_t index : order) {
+      const Options &options = optionsOf(index);
+      if (kept[index])
+        continue;
+      if (const auto path = resultPath(files[index], options, besideOf(index)))
+        results.push_back(*path);
+      else if (!isPrinted())
+        continue;
+      const std::string path = isPrinted() ? files[index].source : results.back();
+      if (!options.companion.empty() && !files[index].sharedHeaders.empty() &&
+          !report(companions.add(llvm::sys::path::parent_path(path).str(), options,
+                                 files[index].sharedHeaders)))
+        return false;
+    }
+    for (const std::string &path : results)
+      if (!report(companions.refuse(path)))
+        return false;
+    if (!report(companions.merge()))
+      return false;
+    if (!isPrinted())
+      return report(companions.write());
+    companions.tell();
+    return true;
+  }
+
+  void writeResults() {
+    std::vector<const RewrittenFile *> written;
+    std::vector<WrittenFile> compiled;
+    for (const size_t index : order) {
+      if (kept[index])
+        continue;
+      if (writeResult(files[index], optionsOf(index), besideOf(index))) {
+        written.push_back(&files[index]);
+        tellWritten(index);
+        if (index < invocation.jobs.size() && isRewritten(files[index]))
+          compiled.push_back({resultPath(files[index], optionsOf(index)), &invocation.jobs[index]});
+        continue;
+      }
+      failed = true;
+      if (index >= invocation.jobs.size()) {
+        kept[index] = true;
+        keepTogether(files, kept, [this](const Message &message) { say(message); });
+      }
+    }
+    const Options &common = invocation.jobs.front().options;
+    if (common.mode == OutputMode::Fixes && !written.empty())
+      failed |= !report(writeFile(common.fixesFile, fixesYaml(written)));
+    if (!common.reportFile.empty()) {
+      std::string text;
+      llvm::raw_string_ostream(text) << llvm::formatv("{0:2}\n", report(remarks));
+      failed |= !report(writeFile(common.reportFile, text));
+    }
+    for (const std::string &command : compileCommands(compiled))
+      say({Message::Severity::Remark, {}, command, "warpsmith-compile"});
+  }
+
+  Invocation invocation;
+  MessagePrinter printer;
+  std::vector<RewrittenFile> files;
+  std::vector<bool> kept; ///< files that stay as they are, since their request cannot be met
+  std::vector<size_t> order;
+  std::vector<Remark> remarks;
+  bool failed = false, misused = false;
+};
 
 int run(int argc, const char **argv) {
   auto parsed = parseOptions(argc, argv);
   if (!parsed) {
     report(parsed.takeError());
-    return 1;
+    return WrongUse;
   }
   if (!*parsed)
-    return 0;
-  const Invocation &invocation = **parsed;
-
-  // Nothing is written before everything is known.
-  const bool reverting = invocation.jobs.front().options.revert;
-  const std::vector<RewrittenFile> files = [&] {
-    const Progress progress;
-    return reverting ? revertFiles(invocation.jobs)
-                     : rewriteFiles(invocation.jobs, invocation.threads);
-  }();
-  bool failed = false, missedIsError = false;
-  std::vector<Remark> remarks;
-  std::vector<bool> kept(files.size()); // nothing is written when the request cannot be met
-  for (size_t index = 0; index < files.size(); ++index) {
-    const RewrittenFile &file = files[index];
-    llvm::errs() << file.messages;
-    bool missed = false;
-    for (const Remark &remark : file.remarks) {
-      print(remark, llvm::errs());
-      kept[index] = kept[index] || remark.kind == Remark::Kind::Refused;
-      missed |= remark.kind == Remark::Kind::Missed;
-    }
-    remarks.insert(remarks.end(), file.remarks.begin(), file.remarks.end());
-    if (index >= invocation.jobs.size()) {
-      kept[index] = kept[index] || file.wrong;
-      failed |= file.wrong;
-      continue;
-    }
-    const Options &options = invocation.jobs[index].options;
-    const bool allLines = options.kernels.lines.empty();
-    if (file.parsed && !file.matched && file.emitted.empty() &&
-        (options.kernels.glob != "*" || !allLines)) {
-      llvm::WithColor::warning(llvm::errs(), "warpsmith")
-          << file.source << ": no kernel matches "
-          << (allLines ? "--kernel=" + options.kernels.glob : "--lines") << "\n";
-      missed = true;
-    } else if (file.parsed && !file.matched && !options.emitsContractions()) {
-      say(options, "no kernels in '" + file.source + "'");
-    }
-    missedIsError |= missed && options.errorOnMissed;
-    if (!file.parsed && !file.before.empty())
-      llvm::WithColor::error(llvm::errs(), "warpsmith")
-          << file.source << " was not rewritten: it does not compile\n";
-    kept[index] = kept[index] || !file.parsed || file.wrong;
-    failed |= kept[index];
-  }
-  tellArchitectures(invocation.jobs, files);
-  keepTogether(files, kept);
-  // Headers that cannot be written keep their sources as they are.
-  const bool printed = invocation.jobs.front().options.mode == OutputMode::Diff;
-  std::vector<size_t> order(files.size());
-  std::iota(order.begin(), order.end(), 0);
-  if (!printed)
-    std::rotate(order.begin(), order.begin() + static_cast<ptrdiff_t>(invocation.jobs.size()),
-                order.end());
-  // What results include is there before them.
-  const auto jobOf = [&](size_t index) {
-    return index < invocation.jobs.size() ? index : *files[index].together.begin();
-  };
-  const auto besideOf = [&](size_t index) {
-    const size_t source = jobOf(index);
-    return index == source ? std::string() : invocation.jobs[source].source;
-  };
-  CompanionFiles companions;
-  std::vector<std::string> results;
-  for (const size_t index : order) {
-    const Options &options = invocation.jobs[jobOf(index)].options;
-    if (kept[index])
-      continue;
-    if (const auto path = resultPath(files[index], options, besideOf(index)))
-      results.push_back(*path);
-    else if (!printed)
-      continue;
-    const std::string path = printed ? files[index].source : results.back();
-    if (!options.companion.empty() && !files[index].sharedHeaders.empty() &&
-        !report(companions.add(llvm::sys::path::parent_path(path).str(), options,
-                               files[index].sharedHeaders)))
-      return 1;
-  }
-  for (const std::string &path : results)
-    if (!report(companions.refuse(path)))
-      return 1;
-  if (!report(companions.merge()))
-    return 1;
-  if (printed)
-    companions.tell();
-  else if (!report(companions.write()))
-    return 1;
-  std::vector<const RewrittenFile *> written;
-  std::vector<WrittenFile> compiled;
-  for (const size_t index : order) {
-    if (kept[index])
-      continue;
-    const size_t source = jobOf(index);
-    const Options &options = invocation.jobs[source].options;
-    if (writeResult(files[index], options, besideOf(index))) {
-      written.push_back(&files[index]);
-      if (const auto path = resultPath(files[index], options, besideOf(index)))
-        tellWritten(files[index], options, *path);
-      if (index == source && isRewritten(files[index]))
-        compiled.push_back({resultPath(files[index], options, ""), &invocation.jobs[source]});
-      continue;
-    }
-    failed = true;
-    if (index >= invocation.jobs.size()) {
-      kept[index] = true;
-      keepTogether(files, kept);
-    }
-  }
-  if (const Options &options = invocation.jobs.front().options;
-      options.mode == OutputMode::Fixes && !written.empty())
-    failed |= !report(writeFile(options.fixesFile, fixesYaml(written)));
-  if (const std::string &path = invocation.jobs.front().options.reportFile; !path.empty()) {
-    std::string text;
-    llvm::raw_string_ostream(text) << llvm::formatv("{0:2}\n", report(remarks));
-    failed |= !report(writeFile(path, text));
-  }
-  for (const std::string &command : compileCommands(compiled))
-    llvm::WithColor::remark(llvm::errs(), "warpsmith") << command << " [warpsmith-compile]\n";
-  return failed || missedIsError ? 1 : 0;
+    return Success;
+  if (!report(enterFiles(**parsed)))
+    return WrongUse;
+  return Call(std::move(**parsed)).run();
 }
 
 } // namespace

@@ -3,8 +3,10 @@
 #include "rewriter/tool/ChosenArchitecture.h"
 #include "rewriter/tool/ParseSource.h"
 #include "rewriter/tool/Settings.h"
+#include "rewriter/tool/Usage.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
@@ -75,6 +77,11 @@ cl::opt<std::string> outputFile("o", cl::desc("Write the result to a file; -: to
                                 cl::value_desc("file"), cl::cat(category));
 cl::opt<std::string> outputDirectory("out-dir", cl::desc("Write results to files of a folder"),
                                      cl::value_desc("folder"), cl::cat(category));
+cl::opt<std::string> stdinName("stdin-name",
+                               cl::desc("What the source '-', standard input, is called in "
+                                        "messages; its headers and settings are looked for in "
+                                        "that folder"),
+                               cl::init("<stdin>"), cl::value_desc("file"), cl::cat(category));
 cl::opt<bool> inPlace("i", cl::desc("Rewrite the sources in place"), cl::cat(category));
 cl::opt<std::string> lineDirectives(
     "line-directives",
@@ -85,6 +92,19 @@ cl::opt<bool> revertGiven("revert",
                           cl::desc("Take generated code out again: every byte becomes what it was"),
                           cl::cat(category));
 cl::opt<bool> diff("diff", cl::desc("Print a unified diff"), cl::cat(category));
+cl::opt<bool> check("check",
+                    cl::desc("Write nothing; exit 3 if anything would be rewritten (with --diff, "
+                             "print it)"),
+                    cl::cat(category));
+cl::opt<MessageFormat> messageFormat(
+    "format", cl::desc("How messages are printed: to standard output where no result goes there"),
+    cl::values(clEnumValN(MessageFormat::Text, "text", "lines in Clang's form, to standard error"),
+               clEnumValN(MessageFormat::Json, "json", "one document"),
+               clEnumValN(MessageFormat::Sarif, "sarif", "one document, SARIF 2.1.0"),
+               clEnumValN(MessageFormat::Github, "github", "workflow commands of GitHub Actions")),
+    cl::init(MessageFormat::Text), cl::cat(category));
+cl::opt<bool> quiet("quiet", cl::desc("Print no remarks, only warnings and errors"),
+                    cl::cat(category));
 cl::opt<std::string> exportFixes("export-fixes",
                                  cl::desc("Write the edits for clang-apply-replacements"),
                                  cl::value_desc("file.yaml"), cl::cat(category));
@@ -174,10 +194,17 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
     first = mode.second;
     options.mode = mode.first;
   }
+  if (explain && options.mode == OutputMode::Emit)
+    return usage("--emit and --explain exclude each other");
+  if (check && first && options.mode != OutputMode::Diff)
+    return usage(llvm::Twine("--check and ") + first + " exclude each other");
+  if (check && !diff)
+    options.mode = OutputMode::Check;
+  options.check = check;
   if (files.size() > 1 &&
       (options.mode == OutputMode::File || options.mode == OutputMode::StandardOutput) &&
       !dumpConfig)
-    return usage("several sources need --out-dir, -i or --diff");
+    return usage("several sources need --out-dir, -i, --diff or --check");
   std::set<std::string> names;
   for (const std::string &source : files)
     if (options.mode == OutputMode::Directory &&
@@ -239,6 +266,13 @@ llvm::Error wrongValue(const Settings &settings, const std::string &key, const s
 
 constexpr llvm::StringLiteral Native = "native", WithoutGpu = "sm_80";
 
+std::string knownArchitectures() {
+  std::string known;
+  for (const Architecture &one : architectures())
+    known += (known.empty() ? "" : ", ") + std::string(one.name);
+  return known;
+}
+
 /// Puts a name in the place of `native` and of nothing, and says why it is that one. `named` are
 /// the architectures of the source's compile commands.
 llvm::Error chooseArchitecture(Settings &settings, const std::vector<std::string> &named,
@@ -246,6 +280,10 @@ llvm::Error chooseArchitecture(Settings &settings, const std::vector<std::string
   if (settings.arch && *settings.arch != Native)
     return llvm::Error::success();
   ChosenArchitectures found = allOf(named);
+  if (!settings.arch && found.architectures.empty() && !named.empty())
+    return usage("the compile command is for " + llvm::join(named, ", ") +
+                 ", for which there is no code: known are " + knownArchitectures() +
+                 "; --arch names another");
   if (settings.arch || found.architectures.empty())
     found = nativeArchitecture();
   if (found.architectures.empty() && settings.arch)
@@ -269,13 +307,9 @@ llvm::Expected<std::vector<const Architecture *>> architecturesNamed(const Setti
   for (llvm::StringRef name : names) {
     name = name.trim();
     const Architecture *row = findArchitecture({name.data(), name.size()});
-    if (!row) {
-      std::string known;
-      for (const Architecture &one : architectures())
-        known += (known.empty() ? "" : ", ") + std::string(one.name);
+    if (!row)
       return wrongValue(settings, "arch", names.size() == 1 ? *settings.arch : name.str(),
-                        "unknown architecture; known are " + known + " and native");
-    }
+                        "unknown architecture; known are " + knownArchitectures() + " and native");
     if (llvm::is_contained(all, row))
       return wrongValue(settings, "arch", *settings.arch, name + " is named twice");
     all.push_back(row);
@@ -320,6 +354,7 @@ llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &o
     if (cl::getRegisteredOptions().lookup(key)->getNumOccurrences())
       fromFile->origins.erase(key);
   settings.fillFrom(*fromFile);
+  options.namesNumerics = settings.numerics.has_value();
   if (llvm::Error none = chooseArchitecture(settings, named, options.architectureReason))
     return none;
   Settings defaults;
@@ -471,7 +506,7 @@ llvm::Expected<Compilations> findCompilations(const std::string &source) {
   return found;
 }
 
-/// Every .cu file of a compile_commands.json, in order and once.
+/// Every .cu file of a compile_commands.json, in order and once, whatever links lead to it.
 std::vector<std::string> cudaFiles(const clang::tooling::CompilationDatabase &compilations) {
   std::set<std::string> files;
   for (const std::string &file : compilations.getAllFiles())
@@ -480,7 +515,14 @@ std::vector<std::string> cudaFiles(const clang::tooling::CompilationDatabase &co
       llvm::sys::path::remove_dots(plain, /*remove_dot_dot=*/true);
       files.insert(plain.str().str());
     }
-  return {files.begin(), files.end()};
+  std::vector<std::string> result;
+  std::set<llvm::sys::fs::UniqueID> known;
+  for (const std::string &file : files) {
+    llvm::sys::fs::UniqueID id;
+    if (llvm::sys::fs::getUniqueID(file, id) || known.insert(id).second)
+      result.push_back(file);
+  }
+  return result;
 }
 
 } // namespace
@@ -499,6 +541,8 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
         ".", std::vector<std::string>(dashes + 1, end));
     argc = static_cast<int>(dashes - argv);
   }
+  if (llvm::Error wrong = checkArguments(argc, argv, category))
+    return wrong;
   std::string messages;
   llvm::raw_string_ostream stream(messages);
   if (!cl::ParseCommandLineOptions(argc, argv, Overview, &stream))
@@ -532,6 +576,20 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
         return usage(llvm::Twine("--revert and ") + flag + " exclude each other");
   if (files.size() > 1 && !lines.empty())
     return usage("--lines is for a single source");
+  Invocation invocation;
+  invocation.threads = threads;
+  invocation.quiet = quiet;
+  invocation.format = messageFormat;
+  invocation.named = stdinName.getNumOccurrences() > 0;
+  if (!sources.empty())
+    for (std::string &file : files) {
+      auto name = invocation.piped.open(file, stdinName);
+      if (!name)
+        return name.takeError();
+      file = std::move(*name);
+    }
+  if (invocation.named && !invocation.piped.contains(stdinName))
+    return usage("--stdin-name is for the source '-', standard input");
   Options common;
   if (llvm::Error wrong = chooseOutput(common, files))
     return wrong;
@@ -541,8 +599,6 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
       return found.takeError();
     compilations = *found;
   }
-  Invocation invocation;
-  invocation.threads = threads;
   std::map<std::string, Compilations> ofFolders; // a large database is read once
   for (const std::string &file : files) {
     Options options = common;
@@ -566,8 +622,16 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
       llvm::outs() << settings->yaml();
       return std::nullopt;
     }
+    for (const auto &[key, place] : settings->origins)
+      llvm::cantFail(
+          invocation.files.read(llvm::StringRef(place).rsplit(':').first, "the settings"));
     invocation.jobs.push_back({file, std::move(options)});
   }
+  if (!configFile.empty())
+    llvm::cantFail(invocation.files.read(configFile, "the settings"));
+  if (!buildPath.empty())
+    llvm::cantFail(
+        invocation.files.read(buildPath + "/compile_commands.json", "the compile commands"));
   return invocation;
 }
 

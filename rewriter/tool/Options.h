@@ -5,6 +5,9 @@
 #include "rewriter/families/Schedule.h"
 #include "rewriter/frontend/clang/KernelFilter.h"
 #include "rewriter/passes/PassPipeline.h"
+#include "rewriter/tool/Messages.h"
+#include "rewriter/tool/OutputFiles.h"
+#include "rewriter/tool/PipedSources.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"
 #include <map>
@@ -15,7 +18,7 @@
 
 namespace warpsmith::tool {
 
-enum class OutputMode { StandardOutput, File, Directory, InPlace, Diff, Fixes, Emit };
+enum class OutputMode { StandardOutput, File, Directory, InPlace, Diff, Fixes, Emit, Check };
 enum class EmitKind { Contraction, Schedule, Schedules, Benchmark };
 
 /// For one source.
@@ -41,6 +44,7 @@ struct Options {
   std::string architectureReason; ///< why it is that one, where the user has named none
   bool relocatable = false;       ///< the compile command makes device code that is linked later
   Numerics numerics = Numerics::BitExact;
+  bool namesNumerics = false;             ///< the user has chosen them
   std::map<std::string, int64_t> assumed; ///< values of sizes, for --emit=schedules
   frontend::KernelFilter kernels;
   std::string cudaPath, formatStyle;
@@ -48,6 +52,7 @@ struct Options {
   bool explain = false, occupancy = false, errorOnMissed = false, deviceHeaders = false;
   bool verify = false;      ///< run what was rewritten in the emulator before it is written
   bool mustVerify = false;  ///< nor must what cannot be run here be written
+  bool check = false;       ///< a file that would change is an exit status of its own
   bool revert = false;      ///< generated code is taken out instead
   bool strictParse = false; ///< any error of the parse ends it
   bool verbose = false;     ///< each error that is in no way has a line
@@ -61,6 +66,11 @@ struct Job {
 struct Invocation {
   std::vector<Job> jobs; ///< at least one; what is said of output is the same for all
   unsigned threads = 1;
+  bool quiet = false; ///< remarks are not printed
+  MessageFormat format = MessageFormat::Text;
+  PipedSources piped;
+  bool named = false; ///< --stdin-name says what the source of a pipe is called
+  OutputFiles files;  ///< what is read and written, as far as the command line says it
 };
 
 /// Parses and checks argv; an error is bad usage. Nothing when the call only asked for information

@@ -5,6 +5,7 @@
 #include "rewriter/frontend/clang/ParseErrors.h"
 #include "rewriter/frontend/clang/PrecompiledHeaders.h"
 #include "rewriter/frontend/clang/SkippedKernels.h"
+#include "rewriter/frontend/launches/LostLaunches.h"
 #include "rewriter/frontend/launches/MendedLaunches.h"
 #include "rewriter/tool/ParseMessages.h"
 #include "clang/Tooling/Tooling.h"
@@ -180,23 +181,60 @@ bool hasNoKernels(const std::string &source, const Options &options, const Files
          !frontend::namesKernels((*buffer)->getBuffer().str());
 }
 
-/// Parses under one compile command. False after errors that are in the way.
-bool parse(const std::string &source, const Options &options, const Files &files,
-           const clang::tooling::CompileCommand &command, frontend::TranslationUnit &unit,
-           llvm::raw_ostream &messages) {
+bool hasBrokenKernel(const frontend::ParseErrors &errors, const frontend::TranslationUnit &unit) {
+  return llvm::any_of(unit.kernels, [&](const KernelVerdict &kernel) {
+    return kernel.status == KernelVerdict::Status::Missed &&
+           llvm::any_of(errors.errors(), [&](const frontend::ParseError &error) {
+             return error.syntax && error.where == kernel.where.str();
+           });
+  });
+}
+
+/// Some kernel may be read otherwise without the errors, or a launch of it be found: as another C++
+/// the file is worth another parse.
+bool areInTheWay(const frontend::ParseErrors &errors, const frontend::TranslationUnit &unit,
+                 const std::string &source, const Files &files) {
+  if (errors.fatal() || unit.kernels.empty())
+    return true;
+  const auto buffer = files->getBufferForFile(source);
+  const auto launches = frontend::launchesInText(buffer ? (*buffer)->getBuffer() : "");
+  return llvm::any_of(unit.kernels, [&](const KernelVerdict &kernel) {
+    if (kernel.status == KernelVerdict::Status::Missed &&
+        llvm::any_of(errors.errors(), [&](const frontend::ParseError &error) {
+          return error.where == kernel.where.str();
+        }))
+      return true;
+    const auto hasPlace = [&](unsigned offset) {
+      return llvm::any_of(kernel.syntax.launches, [&](const frontend::LaunchSyntax &launch) {
+        return launch.header.empty() && launch.nameOffset == offset;
+      });
+    };
+    const auto found = launches.find(kernel.kernel);
+    return found != launches.end() && !llvm::all_of(found->second, hasPlace);
+  });
+}
+
+/// Parses under one compile command.
+ParseResult parse(const std::string &source, const Options &options, const Files &files,
+                  const clang::tooling::CompileCommand &command, frontend::TranslationUnit &unit,
+                  llvm::raw_ostream &messages) {
   auto flags = frontend::floatingPointFlags(wholeCommand(command, options));
   if (!flags) {
     messages << source << ": error: compile command: " << llvm::toString(flags.takeError()) << "\n";
-    return false;
+    return ParseResult::WrongCommand;
   }
   Parsed best = parseAs({}, source, options, files, command);
+  if (const std::string &wrong = best.errors->wrongCommand(); !wrong.empty()) {
+    messages << source << ": error: compile command: " << wrong << "\n";
+    return ParseResult::WrongCommand;
+  }
   // nvcc's own choice comes first. A file that is not written for it is tried as newer C++, then
   // as older.
   const bool isOpen = !options.strictParse && !namesStandard(options.extraArguments) &&
                       !namesStandard(options.extraArgumentsBefore) &&
                       !namesStandard(command.CommandLine);
   for (const char *standard : {"gnu++20", "gnu++14"}) {
-    if (best.clean || !isOpen)
+    if (best.clean || !isOpen || !areInTheWay(*best.errors, best.unit, source, files))
       break;
     Parsed other = parseAs(standard, source, options, files, command);
     if (!other.clean && other.errors->errors().size() >= best.errors->errors().size())
@@ -218,9 +256,10 @@ bool parse(const std::string &source, const Options &options, const Files &files
   for (KernelVerdict &kernel : unit.kernels)
     for (Contraction &contraction : kernel.contractions)
       contraction.flags = *flags;
-  if (usable)
-    messages << harmlessErrors(errors, unit, source, options.verbose);
-  return usable;
+  if (!usable)
+    return ParseResult::Errors;
+  messages << harmlessErrors(errors, unit, source, options.verbose);
+  return hasBrokenKernel(errors, unit) ? ParseResult::Broken : ParseResult::Done;
 }
 
 /// The kernel is the same product, with the same launches.
@@ -264,21 +303,26 @@ void restrictTo(const frontend::TranslationUnit &other, frontend::TranslationUni
 
 } // namespace
 
-bool parse(const std::string &source, const Options &options, const Files &files,
-           frontend::TranslationUnit &unit, llvm::raw_ostream &messages) {
+ParseResult parse(const std::string &source, const Options &options, const Files &files,
+                  frontend::TranslationUnit &unit, llvm::raw_ostream &messages) {
   const auto commands = commandsOf(source, options);
   if (commands.empty()) {
     messages << source << ": error: no compile command\n";
-    return false;
+    return ParseResult::WrongCommand;
   }
+  ParseResult result = ParseResult::Done;
   for (size_t index = 0; index < commands.size(); ++index) {
     frontend::TranslationUnit other;
-    if (!parse(source, options, files, commands[index], index ? other : unit, messages))
-      return false;
+    const ParseResult found =
+        parse(source, options, files, commands[index], index ? other : unit, messages);
+    if (found != ParseResult::Done && found != ParseResult::Broken)
+      return found;
+    if (found == ParseResult::Broken)
+      result = found;
     if (index)
       restrictTo(other, unit);
   }
-  return true;
+  return result;
 }
 
 } // namespace warpsmith::tool

@@ -17,10 +17,17 @@ std::string absolutePath(const std::string &source);
 std::vector<clang::tooling::CompileCommand> commandsOf(const std::string &source,
                                                        const Options &options);
 
-/// Parses a source, read from `files`, into `unit`: what holds under each of its commands. False
-/// after errors that are in the way; `messages` has these, and warnings for the others.
-bool parse(const std::string &source, const Options &options,
-           const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> &files,
-           frontend::TranslationUnit &unit, llvm::raw_ostream &messages);
+enum class ParseResult {
+  Done,
+  Broken,      ///< done, but a kernel has an error of syntax, which nvcc finds as well
+  Errors,      ///< that are in the way
+  WrongCommand ///< a flag of the compile command is none
+};
+
+/// Parses a source, read from `files`, into `unit`: what holds under each of its commands.
+/// `messages` has errors that are in the way, and warnings for the others.
+ParseResult parse(const std::string &source, const Options &options,
+                  const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> &files,
+                  frontend::TranslationUnit &unit, llvm::raw_ostream &messages);
 
 } // namespace warpsmith::tool

@@ -1,5 +1,4 @@
 #include "rewriter/tool/Remark.h"
-#include "llvm/Support/WithColor.h"
 
 namespace warpsmith::tool {
 namespace {
@@ -10,6 +9,8 @@ const char *verdict(Remark::Kind kind) {
     return "group";
   case Remark::Kind::Launch:
     return "launch";
+  case Remark::Kind::Hint:
+    return "hint";
   case Remark::Kind::Rewrote:
     return "rewritten";
   case Remark::Kind::Missed:
@@ -22,16 +23,23 @@ const char *verdict(Remark::Kind kind) {
   return "";
 }
 
-} // namespace
-
-void print(const Remark &remark, llvm::raw_ostream &out) {
-  out << remark.location.str() << ": ";
-  if (remark.kind == Remark::Kind::Refused)
-    llvm::WithColor::error(out);
-  else
-    llvm::WithColor::remark(out);
-  out << remark.message << " [" << remark.check << "]\n";
+void addRewrite(const Remark::Rewrite &rewrite, llvm::json::Object &record) {
+  record["architectures"] = llvm::json::Array(rewrite.architectures);
+  record["numerics"] = rewrite.numerics;
+  record["verified"] = rewrite.verified;
+  if (!rewrite.predicted)
+    return;
+  const Predicted &predicted = *rewrite.predicted;
+  llvm::json::Object prediction{{"m", predicted.rows},
+                                {"n", predicted.columns},
+                                {"k", predicted.steps},
+                                {"seconds", predicted.seconds}};
+  if (predicted.timesTile)
+    prediction["times_tile"] = *predicted.timesTile;
+  record["predicted"] = std::move(prediction);
 }
+
+} // namespace
 
 llvm::json::Value report(const std::vector<Remark> &remarks) {
   llvm::json::Array kernels;
@@ -45,9 +53,14 @@ llvm::json::Value report(const std::vector<Remark> &remarks) {
                               {"check", remark.check}};
     if (!remark.passes.empty())
       record["passes"] = remark.passes;
+    if (remark.kind == Remark::Kind::Missed || remark.kind == Remark::Kind::Refused)
+      record["documentation"] = "docs/idioms.md#refused";
+    if (remark.rewrite)
+      addRewrite(*remark.rewrite, record);
     kernels.push_back(std::move(record));
   }
-  return llvm::json::Object{{"version", 1}, {"kernels", std::move(kernels)}};
+  return llvm::json::Object{
+      {"version", 1}, {"warpsmith", WARPSMITH_VERSION}, {"kernels", std::move(kernels)}};
 }
 
 } // namespace warpsmith::tool

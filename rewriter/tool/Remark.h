@@ -3,8 +3,10 @@
 #pragma once
 
 #include "rewriter/ir/Contraction.h"
+#include "rewriter/tool/Predicted.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,7 @@ struct Remark {
   enum class Kind {
     Group,   ///< of launches: they become one, or why they do not
     Launch,  ///< of a kernel that was rewritten: why the original runs there
+    Hint,    ///< of a kernel that was rewritten: what would be much faster
     Rewrote, ///< the kernel has a rewritten form now
     Missed,  ///< not understood, left alone
     Skipped, ///< left alone on purpose: kept by a comment, rewritten or generated before
@@ -26,12 +29,19 @@ struct Remark {
   std::string message;
   std::string check;  ///< in brackets at the end: `warpsmith-tile`
   std::string passes; ///< of a rewritten kernel, with the parameters that took effect
+
+  /// Of a rewritten kernel, for the report alone.
+  struct Rewrite {
+    std::vector<std::string> architectures; ///< the newest first
+    std::string numerics;
+    bool verified = false;
+    std::optional<Predicted> predicted;
+  };
+  std::optional<Rewrite> rewrite = std::nullopt;
 };
 
-/// `gemm.cu:12:1: remark: rewrote 'gemm_kernel': tile<...> [warpsmith-tile]`
-void print(const Remark &remark, llvm::raw_ostream &out);
-
-/// {"version": 1, "kernels": [{"file", "line", "column", "kernel", "verdict", ...}]}
+/// {"version": 1, "warpsmith": "0.1.0", "kernels": [{"file", "line", "column", "kernel", "verdict",
+/// ...}]}
 llvm::json::Value report(const std::vector<Remark> &remarks);
 
 } // namespace warpsmith::tool

@@ -1,6 +1,7 @@
 #include "rewriter/tool/RewriteFile.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/CompanionFiles.h"
 #include "rewriter/tool/Edits.h"
 #include "rewriter/tool/HeaderKernels.h"
@@ -345,9 +346,13 @@ private:
       return;
     }
     file.before = (*buffer)->getBuffer().str();
-    file.parsed = parsed[source].parsed =
-        parse(file.source, options, disk, parsed[source].unit, messages);
+    const ParseResult result = parse(file.source, options, disk, parsed[source].unit, messages);
+    file.broken = result == ParseResult::Broken;
+    file.parsed = parsed[source].parsed = file.broken || result == ParseResult::Done;
+    file.wrongCommand = result == ParseResult::WrongCommand;
     file.matched = !parsed[source].unit.kernels.empty();
+    for (const frontend::IncludedHeader &header : parsed[source].unit.headers)
+      file.headers.insert(header.path);
   }
 
   std::string contents(const std::string &path) const { return contentsIn(*disks(), path); }
@@ -471,8 +476,28 @@ private:
       reportOccupancy(source);
     const EarlierRewrites::File *known = earlier.find(file.source);
     if (jobs[source].options.verify && !rewriter.rewritten.empty() &&
-        !(known && known->disk == file.after))
+        !(known && known->disk == file.after) && canBeWritten(source))
       check(source);
+  }
+
+  /// What cannot be replaced need not be verified.
+  bool canBeWritten(size_t source) {
+    if (jobs[source].options.mode != OutputMode::InPlace)
+      return true; // the call's own files were looked at
+    RewrittenFile &file = files[source];
+    std::vector<std::string> targets;
+    if (!file.replacements.empty())
+      targets.push_back(file.source);
+    for (const auto &[path, header] : headers)
+      if (!header.edits->empty() && parsed[source].unit.headers.contains({path}))
+        targets.push_back(path);
+    for (const std::string &target : targets)
+      if (llvm::Error error = checkWritable(target)) {
+        file.messages += "warpsmith: error: " + llvm::toString(std::move(error)) + "\n";
+        file.wrong = true;
+        return false;
+      }
+    return true;
   }
 
   void reportOccupancy(size_t source) {
@@ -533,6 +558,10 @@ private:
         verify(rewriters[source].rewritten, rewriters[source].rewrittenGroups, target);
     file.wrong =
         result.wrong || result.avoidable || (options.mustVerify && !result.messages.empty());
+    if (!result.wrong && result.messages.empty())
+      for (Remark &remark : file.remarks)
+        if (remark.rewrite)
+          remark.rewrite->verified = true;
     const char *choice = !result.wrong && file.wrong && !options.mustVerify
                              ? "; --verify=off writes what is not verified"
                              : "";

@@ -22,12 +22,15 @@ struct RewrittenFile {
   /// --verify has found a rewritten kernel that computes something else, or was asked for and could
   /// not be done.
   bool wrong = false;
-  bool parsed = false;  ///< false after errors, which `messages` tells
-  bool matched = false; ///< some kernel was asked for
+  bool parsed = false;       ///< false after errors, which `messages` tells
+  bool wrongCommand = false; ///< the errors are those of its compile command
+  bool broken = false;       ///< a kernel has an error of syntax
+  bool matched = false;      ///< some kernel was asked for
   /// Of a source: the headers that it includes and that are rewritten, by number in the result. It
   /// is written with all of them or not at all. Of a header: the sources that include it.
   std::set<size_t> together;
   std::string messages;                ///< for standard error, before the remarks
+  std::set<std::string> headers;       ///< of the user's, that a source includes: real paths
   std::set<std::string> sharedHeaders; ///< device headers that it includes, or its companion holds
   /// Below the folder of --out-dir, where other files have to find it there. Else empty.
   std::string place;

@@ -56,7 +56,7 @@ class Workshop:
             raise Failure(f"warpsmith failed on {source}:\n{done.stderr[-2000:]}")
         verdicts = {}
         for entry in json.loads(report.read_text())["kernels"]:
-            if entry["verdict"] == "launch":
+            if entry["verdict"] in ("launch", "hint"):
                 continue
             number = int(entry["kernel"].removeprefix("kernel"))
             verdicts[number] = "" if entry["verdict"] == "rewritten" else entry["message"]

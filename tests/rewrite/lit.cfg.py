@@ -39,6 +39,9 @@ if os.access(os.path.join(toolkit, "bin", "nvcc"), os.X_OK):
 config.substitutions.append(("%toolkit", toolkit))
 config.substitutions.append(("%parsed", parsed.format("")))
 config.substitutions.append(("%python", sys.executable))
+# %status N COMMAND succeeds when the command exits with that status.
+config.substitutions.append(
+    ("%status", "sh " + os.path.join(config.test_source_root, "../harness/cli/status.sh")))
 config.substitutions.append(("%scripts", os.path.join(config.test_source_root, "../../scripts")))
 # How fast it is says something about optimized code alone.
 with open(os.path.join(os.environ["WARPSMITH_BUILD_DIR"], "CMakeCache.txt")) as cache:

@@ -30,6 +30,12 @@ private:
   ParseErrors &errors;
 };
 
+bool isOfGrammar(unsigned diagnostic) {
+  using clang::DiagnosticIDs;
+  return DiagnosticIDs::getCategoryNameFromID(
+             DiagnosticIDs::getCategoryNumberForDiag(diagnostic)) == "Parse Issue";
+}
+
 } // namespace
 
 ParseErrors::ParseErrors() : printer(stream, options) {
@@ -57,16 +63,22 @@ void ParseErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
     break;
   }
   DiagnosticConsumer::HandleDiagnostic(level, diagnostic);
-  printer.HandleDiagnostic(level, diagnostic);
+  // A file that is no source has an error in each line.
+  constexpr size_t MostPrinted = 20;
+  if (list.size() < MostPrinted)
+    printer.HandleDiagnostic(level, diagnostic);
+  else
+    unprinted += level >= clang::DiagnosticsEngine::Error;
   sawFatal |= level == clang::DiagnosticsEngine::Fatal;
   if (level < clang::DiagnosticsEngine::Error)
     return;
   llvm::SmallString<128> message;
   diagnostic.FormatDiagnostic(message);
   if (diagnostic.hasSourceManager())
-    add(diagnostic.getSourceManager(), diagnostic.getLocation(), message.str().str());
-  else
-    sawFatal = true; // an error of the command line
+    add(diagnostic.getSourceManager(), diagnostic.getLocation(), message.str().str()).syntax =
+        isOfGrammar(diagnostic.getID());
+  else if (commandError.empty())
+    commandError = message.str();
 }
 
 void ParseErrors::addMissingHeader(const clang::SourceManager &sources,
@@ -75,8 +87,8 @@ void ParseErrors::addMissingHeader(const clang::SourceManager &sources,
   stream << list.back().where << ": error: " << list.back().message << "\n";
 }
 
-void ParseErrors::add(const clang::SourceManager &sources, clang::SourceLocation location,
-                      std::string message) {
+ParseError &ParseErrors::add(const clang::SourceManager &sources, clang::SourceLocation location,
+                             std::string message) {
   location = sources.getExpansionLoc(location);
   const clang::PresumedLoc place = sources.getPresumedLoc(outsideOfEmbedded(location, sources));
   list.push_back({location,
@@ -85,10 +97,11 @@ void ParseErrors::add(const clang::SourceManager &sources, clang::SourceLocation
                             ":" + std::to_string(place.getColumn())
                       : std::string(),
                   withoutEmbeddedPaths(std::move(message))});
+  return list.back();
 }
 
 std::string ParseErrors::text() const {
-  return withoutEmbeddedPaths(printed);
+  return withoutEmbeddedPaths(printed) + (unprinted ? "and " + std::to_string(unprinted) + " more errors\n" : "");
 }
 
 const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::SourceLocation end,

@@ -16,6 +16,7 @@ struct ParseError {
   clang::SourceLocation location; ///< valid while the file is parsed
   std::string where;              ///< file:line:column, of the user's; or empty
   std::string message;
+  bool syntax = false; ///< the grammar's, rather than of a name or a type that is not known
 };
 
 class ParseErrors : public clang::DiagnosticConsumer {
@@ -34,23 +35,27 @@ public:
   const std::vector<ParseError> &errors() const { return list; }
   /// Why an error keeps a kernel from being read, and what would help.
   std::string reason(const ParseError &error) const;
+  /// What is wrong with the compile command; empty where nothing is.
+  const std::string &wrongCommand() const { return commandError; }
   /// After one of these the rest of the file was not parsed.
   bool fatal() const { return sawFatal; }
   /// The first error in a range of one file; null when there is none.
   const ParseError *within(clang::SourceLocation begin, clang::SourceLocation end,
                            const clang::SourceManager &sources) const;
-  /// Everything that Clang has said.
+  /// What Clang has said, as it says it: the first errors, and how many there are besides.
   std::string text() const;
 
 private:
-  void add(const clang::SourceManager &sources, clang::SourceLocation location,
-           std::string message);
+  ParseError &add(const clang::SourceManager &sources, clang::SourceLocation location,
+                  std::string message);
 
   std::string printed;
   llvm::raw_string_ostream stream{printed};
   clang::DiagnosticOptions options;
   clang::TextDiagnosticPrinter printer;
   std::vector<ParseError> list;
+  std::string commandError;
+  unsigned unprinted = 0; ///< errors
   bool sawFatal = false;
 };
 

@@ -2,12 +2,13 @@
 #pragma once
 
 #include "llvm/ADT/StringRef.h"
+#include <map>
 #include <string>
 #include <vector>
 
 namespace warpsmith::frontend {
 
-/// Where the text has the kernel's name before `<<<`, comments and strings apart.
-std::vector<unsigned> launchesInText(llvm::StringRef text, const std::string &kernel);
+/// Where the text has a name before `<<<`, comments and strings apart: by the names.
+std::map<std::string, std::vector<unsigned>> launchesInText(llvm::StringRef text);
 
 } // namespace warpsmith::frontend

@@ -49,9 +49,9 @@ TEST(MendedAssembly, EverythingElseStays) {
 
 TEST(LostLaunches, FindsTheNameBeforeTheBrackets) {
   using Offsets = std::vector<unsigned>;
-  EXPECT_EQ(launchesInText("k<<<1, 2>>>(); kk<<<1, 2>>>(); /* k<<< */ x::k << <1, 2>> >();", "k"),
+  EXPECT_EQ(launchesInText("k<<<1, 2>>>(); kk<<<1, 2>>>(); /* k<<< */ x::k << <1, 2>> >();")["k"],
             (Offsets{0, 45}));
-  EXPECT_EQ(launchesInText("\"k<<<1, 2>>>()\"; k(3); k << 3;", "k"), Offsets{});
+  EXPECT_EQ(launchesInText("\"k<<<1, 2>>>()\"; k(3); k << 3;")["k"], Offsets{});
 }
 
 } // namespace

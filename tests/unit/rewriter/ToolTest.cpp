@@ -1,6 +1,7 @@
 // Files, diffs and reports.
 #include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/Diff.h"
+#include "rewriter/tool/Messages.h"
 #include "rewriter/tool/Remark.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -130,10 +131,89 @@ TEST(Report, HasEveryVerdict) {
   EXPECT_EQ(kernels[0].getAsObject()->getString("passes"), "tile");
   EXPECT_EQ(kernels[1].getAsObject()->getInteger("line"), 9);
   EXPECT_FALSE(kernels[1].getAsObject()->getString("passes"));
-  std::string text;
-  llvm::raw_string_ostream stream(text);
-  print(remarks[0], stream);
-  EXPECT_EQ(text, "a.cu:3:17: remark: rewrote 'k': tile [warpsmith-tile]\n");
+}
+
+/// A file system with one file, and what messages of it are printed as.
+class Messages : public testing::Test {
+protected:
+  Messages() { files->addFile("a.cu", 0, llvm::MemoryBuffer::getMemBuffer("one\n\t two\r\n")); }
+
+  std::string printed(MessageFormat format, const std::vector<Message> &messages) {
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    MessagePrinter printer(format, stream, files);
+    for (const Message &message : messages)
+      printer.print(message);
+    printer.finish();
+    return text;
+  }
+
+  llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> files =
+      llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+};
+
+TEST_F(Messages, ShowTheCodeThatStoppedTheReader) {
+  const Remark rewrote = {Remark::Kind::Rewrote, "k",   {"a.cu", 2, 3}, "rewrote 'k'",
+                          "warpsmith-tile",      "tile"};
+  Remark missed = {Remark::Kind::Missed, "k", {"a.cu", 2, 3}, "left 'k'", "warpsmith-missed", ""};
+  EXPECT_EQ(printed(MessageFormat::Text, {messageOf(rewrote)}),
+            "a.cu:2:3: remark: rewrote 'k' [warpsmith-tile]\n");
+  EXPECT_EQ(printed(MessageFormat::Text, {messageOf(missed)}),
+            "a.cu:2:3: remark: left 'k' [warpsmith-missed]\n         two\n         ^\n");
+  missed.location.line = 7; // of no line
+  EXPECT_EQ(printed(MessageFormat::Text, {messageOf(missed)}),
+            "a.cu:7:3: remark: left 'k' [warpsmith-missed]\n");
+}
+
+TEST_F(Messages, AreReadFromLines) {
+  const auto found = messagesIn("C:a.cu:12:1: warning: x: error: y [warpsmith-parse]\n"
+                                "a.cu:3: error: z\n  more\nwarpsmith: error: w [1]\n"
+                                "a.cu: fatal error: v\n");
+  ASSERT_EQ(found.size(), 4u);
+  EXPECT_EQ(found[0].location, (SourceLocation{"C:a.cu", 12, 1}));
+  EXPECT_EQ(found[0].severity, Message::Severity::Warning);
+  EXPECT_EQ(found[0].text, "x: error: y");
+  EXPECT_EQ(found[0].check, "warpsmith-parse");
+  EXPECT_EQ(found[1].location, (SourceLocation{"a.cu", 3, 0}));
+  EXPECT_EQ(found[1].text, "z\n  more");
+  EXPECT_EQ(found[2].location, (SourceLocation{"", 0, 0}));
+  EXPECT_EQ(found[3].location, (SourceLocation{"a.cu", 0, 0}));
+  EXPECT_EQ(found[3].text, "v");
+}
+
+TEST_F(Messages, AreCommandsOfGithub) {
+  EXPECT_EQ(printed(MessageFormat::Github,
+                    {{Message::Severity::Remark, {"a,b.cu", 2, 3}, "50 %, a:b\nc", "warpsmith-x"},
+                     {Message::Severity::Error, {}, "no", ""}}),
+            "::notice file=a%2Cb.cu,line=2,col=3,title=warpsmith-x::50 %25, a:b%0Ac\n"
+            "::error::no\n");
+}
+
+TEST_F(Messages, AreADocument) {
+  const std::vector<Message> messages = {
+      {Message::Severity::Warning, {"a.cu", 2, 3}, "left", "warpsmith-missed"},
+      {Message::Severity::Error, {}, "no", ""}};
+  auto json = llvm::json::parse(printed(MessageFormat::Json, messages));
+  ASSERT_TRUE(bool(json));
+  const auto &list = *json->getAsObject()->getArray("messages");
+  ASSERT_EQ(list.size(), 2u);
+  EXPECT_EQ(list[0].getAsObject()->getInteger("line"), 2);
+  EXPECT_EQ(list[0].getAsObject()->getString("severity"), "warning");
+  EXPECT_FALSE(list[1].getAsObject()->getString("file"));
+
+  auto sarif = llvm::json::parse(printed(MessageFormat::Sarif, messages));
+  ASSERT_TRUE(bool(sarif));
+  EXPECT_EQ(sarif->getAsObject()->getString("version"), "2.1.0");
+  const auto &run = *(*sarif->getAsObject()->getArray("runs"))[0].getAsObject();
+  const auto &results = *run.getArray("results");
+  ASSERT_EQ(results.size(), 2u);
+  const auto &first = *results[0].getAsObject();
+  EXPECT_EQ(first.getString("ruleId"), "warpsmith-missed");
+  EXPECT_EQ(first.getString("level"), "warning");
+  const auto &place =
+      *(*first.getArray("locations"))[0].getAsObject()->getObject("physicalLocation");
+  EXPECT_EQ(place.getObject("region")->getInteger("startLine"), 2);
+  EXPECT_EQ(place.getObject("region")->getInteger("startColumn"), 3);
 }
 
 } // namespace

@@ -1,0 +1,13 @@
+/// What is wrong with a command line before LLVM's library reads it, in words that help.
+#pragma once
+
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/Error.h"
+
+namespace warpsmith::tool {
+
+/// Fails at the first flag that is none, with the one of `category` that is spelled most like it,
+/// and at one that lacks its value.
+llvm::Error checkArguments(int argc, const char **argv, const llvm::cl::OptionCategory &category);
+
+} // namespace warpsmith::tool
