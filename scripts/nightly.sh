@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # What takes too long for every change: clang-tidy on all sources, the tests under the address and
-# undefined-behaviour sanitizers, and fuzzing.
+# undefined-behaviour sanitizers, what `auto` writes verified under each contract, and fuzzing.
 #
 #   scripts/nightly.sh [SECONDS]    of fuzzing (default 14400)
 #
@@ -38,6 +38,7 @@ part() { # part NAME COMMAND...
 }
 part tidy ./scripts/lint.sh --tidy
 part sanitizers under_sanitizers
+PATH=$PWD/build/bin:$PATH part verified ./scripts/check-verified.sh
 part fuzzing ./scripts/fuzz.sh "$seconds"
 for name in "${failed[@]}"; do
   echo "nightly.sh: $name failed: see build/nightly/$name.log" >&2

@@ -21,6 +21,8 @@ __global__ void conv2d(int N, int C, int H, int W, int K, int R, int S, int P, i
 }
 
 // warpsmith: begin conv2d
+#include <cstdio>
+#include <cstdlib>
 
 namespace warpsmith {
 // Files for another architecture, or by another version of warpsmith, have theirs.
@@ -28,19 +30,20 @@ inline namespace v0_1_0_sm_80 {
 
 // From warpsmith/device/vector.h
 
-/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+/// Count elements side by side, aligned to their size, or to the 16 bytes of one access where they
+/// have more.
 template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count) Vector {
+struct alignas(sizeof(Element) * Count < 16 ? sizeof(Element) * Count : 16) Vector {
   Element values[Count];
 };
 
-/// Reads Count elements from an address aligned to their size.
+/// Reads Count elements from an address aligned as a Vector of them.
 template <int Count, typename Element>
 __device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
   return *reinterpret_cast<const Vector<Element, Count> *>(from);
 }
 
-/// Writes Count elements to an address aligned to their size.
+/// Writes Count elements to an address aligned as a Vector of them.
 template <typename Element, int Count>
 __device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
   *reinterpret_cast<Vector<Element, Count> *>(to) = run;
@@ -100,6 +103,90 @@ __device__ __forceinline__ void waitForGroups() {
 #endif
 }
 
+// From warpsmith/device/launch_trace.h
+
+/// Where launches say what they run: nowhere if empty, in a file of this path from the root, or on
+/// standard error.
+inline const char *traceTarget() {
+  static const char *const target = std::getenv("WARPSMITH_TRACE");
+  return target ? target : "";
+}
+inline bool isTraced() {
+  return *traceTarget() != '\0';
+}
+
+/// What a thread's launch has found: its tile, or why the device does not run it.
+struct LaunchNote {
+  int rows, columns, steps;
+  const char *refusal;
+};
+inline LaunchNote &launchNote() {
+  thread_local LaunchNote note = {};
+  return note;
+}
+inline void noteTile(int rows, int columns, int steps) {
+  if (isTraced())
+    launchNote() = {rows, columns, steps, nullptr};
+}
+inline void noteRefusal(const char *refusal) {
+  if (isTraced())
+    launchNote().refusal = refusal;
+}
+
+/// What must hold, in the words of the source: left >= right, or that they are equal.
+struct LaunchCheck {
+  const char *text;
+  long long left = 0, right = 0;
+  bool holds = true;
+  LaunchCheck() : text("") {}
+  template <typename Left, typename Right>
+  LaunchCheck(const char *what, Left one, Right other, bool equal = false)
+      : text(what),
+        left((long long)one),
+        right((long long)other),
+        holds(equal ? left == right : left >= right) {}
+};
+
+/// Says what ran of a product of so many rows, columns and steps, or what fails: the first of the
+/// checks, whether the launch fits, whether sizes and strides do, whether C overlaps nothing. Each
+/// such line is said once, as far as a thread remembers.
+template <int Count>
+void trace(const char *kernel, bool ran, const char *otherwise, const long long (&sizes)[3],
+           const LaunchCheck (&checks)[Count], const bool (&found)[3]) {
+  const LaunchNote note = launchNote();
+  launchNote() = {};
+  int failed = 0;
+  while (failed < Count + 3 && (failed < Count ? checks[failed].holds : found[failed - Count]))
+    ++failed;
+  thread_local unsigned long long said[1024];
+  unsigned long long key = reinterpret_cast<unsigned long long>(kernel);
+  for (const long long part : {sizes[0], sizes[1], sizes[2], (long long)note.rows,
+                               (long long)note.columns, (long long)(ran ? -1 : failed)})
+    key = (key ^ (unsigned long long)part) * 0x9e3779b97f4a7c15;
+  if (said[key >> 54] == key)
+    return;
+  said[key >> 54] = key;
+  std::FILE *file = *traceTarget() == '/' ? std::fopen(traceTarget(), "a") : stderr;
+  if (!file)
+    return;
+  const char *const others[] = {"its grid, block or shared memory do not fit",
+                                "its sizes or strides do not fit", "C overlaps what is read",
+                                note.refusal ? note.refusal
+                                             : "there is no kernel for it, or no memory"};
+  std::fprintf(file, "warpsmith: %s, %lld x %lld x %lld: %s", kernel, sizes[0], sizes[1], sizes[2],
+               ran ? "ran" : otherwise);
+  if (ran && note.rows)
+    std::fprintf(file, " with tiles of %d x %d x %d", note.rows, note.columns, note.steps);
+  else if (!ran && failed < Count)
+    std::fprintf(file, ", since %s does not hold: %lld and %lld", checks[failed].text,
+                 checks[failed].left, checks[failed].right);
+  else if (!ran)
+    std::fprintf(file, ", since %s", others[failed - Count]);
+  std::fprintf(file, "\n");
+  if (file != stderr)
+    std::fclose(file);
+}
+
 // From warpsmith/device/device_code.h
 
 struct Device {
@@ -155,6 +242,10 @@ inline bool isAble(const Device &device, const void *kernel, int threads, int sh
     kernels[count] = kernel;
     devices[count++] = device.number;
   }
+  if (!able)
+    noteRefusal(sharedBytes > device.sharedBytes
+                    ? "a block needs more shared memory than the device has"
+                    : "the program has no code of it for the device: see nvcc's -arch");
   return able;
 }
 
@@ -302,7 +393,7 @@ struct Gather {
 /// run it, or refuses.
 template <typename... Parameters, typename... Arguments>
 bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
-            int sharedBytes, cudaStream_t stream, const Arguments &...arguments) {
+            int sharedBytes, cudaStream_t stream, Arguments... arguments) {
   if (!canLaunch(device, kernel, threads, sharedBytes))
     return false;
   const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
@@ -333,6 +424,17 @@ __host__ __device__ inline bool disjoint(const void *first, long long firstBytes
                                          const void *second, long long secondBytes) {
   const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
   return a + firstBytes <= b || b + secondBytes <= a;
+}
+
+/// True when the product of whole numbers, of at most 64 bits each, is one of 62 bits.
+template <typename... Factors>
+__host__ __device__ bool productFits(Factors... factors) {
+  constexpr double Most = 4611686018427387904.0; // 2^62
+  const double values[] = {(double)factors...};
+  double product = 1;
+  for (const double value : values)
+    product *= value < 0 ? -value : value;
+  return product < Most;
 }
 
 /// What 32-bit numbers hold, and a tile more.
@@ -744,7 +846,8 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
 /// device cannot, and then C is as it was. Arguments are the Problem's members.
 template <typename Tile, typename... Arguments>
 bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long m,
-             long long n, const Arguments &...arguments) {
+             long long n, Arguments... arguments) {
+  warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN, (m + Tile::BlockM - 1) / Tile::BlockM,
                     1);
   return blocks.y <= 65535 &&
@@ -763,7 +866,7 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n) {
 /// Computes C with the tile that is predicted to be the fastest.
 template <typename... Tiles, typename... Arguments>
 bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long m,
-                   long long n, const Arguments &...arguments) {
+                   long long n, Arguments... arguments) {
   const long long times[] = {timeWith<Tiles>(device, m, n)...};
   const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;
@@ -786,7 +889,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
       {{(long long)P * Q, K}, {(long long)K * P * Q, grid.z}, {Q, P}, {1, Q}});
   // The original's threads compute each element of C once.
   const bool covered = warpsmith::launchable(grid, block, sharedBytes, 1024) && block.z == 1 &&
-                       (long long)block.y * grid.y >= rows &&
+                       (long long)block.y * grid.y >= rows && warpsmith::productFits(P, Q) &&
                        (long long)block.x * grid.x >= (long long)P * Q;
   const bool sized =
       rows > 0 && columns > 0 && steps > 0 && lastC >= 0 &&
@@ -806,14 +909,21 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const bool padded = !(warpsmith::staysInside(-(long long)pad, {{1, R}, {stride, P}}, H) &&
                         warpsmith::staysInside(-(long long)pad, {{1, S}, {stride, Q}}, W));
   const warpsmith::Device device = warpsmith::currentDevice();
-  if (!(covered && separate &&
-        launchFastest<Tall, Wide, Square, Small>(
-            device, stream, padded, rows, columns, (int)rows, (int)columns, (int)steps, w, x, y,
-            (int)((long long)C * R * S), (int)((long long)H * W), (int)W,
-            (int)((long long)C * H * W), (int)((long long)W * stride), (int)stride,
-            (int)(-(long long)W * pad - pad), (int)((long long)P * Q), (int)((long long)K * P * Q),
-            (int)P, (int)Q, (int)R, (int)S, (int)stride, (int)(-(long long)pad), (int)stride,
-            (int)(-(long long)pad), (int)H, (int)W, bias)))
+  const bool ran =
+      covered && separate &&
+      launchFastest<Tall, Wide, Square, Small>(
+          device, stream, padded, rows, columns, (int)rows, (int)columns, (int)steps, w, x, y,
+          (int)((long long)C * R * S), (int)((long long)H * W), (int)W, (int)((long long)C * H * W),
+          (int)((long long)W * stride), (int)stride, (int)(-(long long)W * pad - pad),
+          (int)((long long)P * Q), (int)((long long)K * P * Q), (int)P, (int)Q, (int)R, (int)S,
+          (int)stride, (int)(-(long long)pad), (int)stride, (int)(-(long long)pad), (int)H, (int)W,
+          bias);
+  if (warpsmith::isTraced())
+    warpsmith::trace("conv2d, tile", ran, "the original ran", {rows, columns, steps},
+                     {{"blockDim.z == 1", (long long)block.z, 1, true},
+                      {"blockDim.y * gridDim.y >= K", (long long)block.y * grid.y, rows}},
+                     {covered, sized, separate});
+  if (!ran)
     conv2d<<<grid, block, sharedBytes, stream>>>(N, C, H, W, K, R, S, P, Q, stride, pad, x, w, bias,
                                                  y);
 }

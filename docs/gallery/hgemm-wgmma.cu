@@ -14,6 +14,7 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 
 // warpsmith: begin hgemm
 #include <cuda_fp16.h>
+#include <type_traits>
 #include <warpsmith/device/wgmma_instructions.h>
 #include <warpsmith/kernels/wgmma_launch.cuh>
 
@@ -87,17 +88,26 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        (long long)block.x * grid.x >= columns;
   constexpr long long Most = 0x7fffffff - 1024;
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
-                     steps <= Most && lda >= steps && ldb >= columns && ldc >= columns &&
-                     lda <= Most && ldb <= Most && ldc <= Most;
+                     steps <= Most && lda >= 0 && ldb >= 0 && ldc >= columns && lda <= Most &&
+                     ldb <= Most && ldc <= Most;
   const bool separate = sized &&
                         warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), A,
                                             rows * lda * (long long)sizeof(*A)) &&
                         warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), B,
                                             steps * ldb * (long long)sizeof(*B));
   const warpsmith::Device device = warpsmith::currentDevice();
-  if (!(device.capability == 90 && covered && separate &&
-        run(device, stream, (int)rows, (int)columns, (int)steps, A, (int)lda, B, (int)ldb, C,
-            (int)ldc)))
+  const bool ran = device.capability == 90 && covered && separate &&
+                   run(device, stream, (int)rows, (int)columns, (int)steps, A, (int)lda, B,
+                       (int)ldb, C, (int)ldc);
+  warpsmith::BuiltCode<warpsmith::isBuiltFor(90, false)>::expect();
+  if (warpsmith::isTraced())
+    warpsmith::trace("hgemm, tensorize<wgmma;256>", ran, "the original ran", {rows, columns, steps},
+                     {{"blockDim.z * gridDim.z == 1", (long long)block.z * grid.z, 1, true},
+                      {"blockDim.y * gridDim.y >= m", (long long)block.y * grid.y, rows},
+                      {"blockDim.x * gridDim.x >= n", (long long)block.x * grid.x, columns},
+                      {"the device's compute capability == 90", device.capability, 90, true}},
+                     {covered, sized, separate});
+  if (!ran)
     hgemm<<<grid, block, sharedBytes, stream>>>(A, B, C, m, n, k);
 }
 

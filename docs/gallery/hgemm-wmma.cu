@@ -15,6 +15,8 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 // warpsmith: begin hgemm
 #include <mma.h>
 #include <cuda_fp16.h>
+#include <cstdio>
+#include <cstdlib>
 
 namespace warpsmith {
 // Files for another architecture, or by another version of warpsmith, have theirs.
@@ -22,19 +24,20 @@ inline namespace v0_1_0_sm_80 {
 
 // From warpsmith/device/vector.h
 
-/// Count elements side by side, aligned to their size (16 bytes at most are one access).
+/// Count elements side by side, aligned to their size, or to the 16 bytes of one access where they
+/// have more.
 template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count) Vector {
+struct alignas(sizeof(Element) * Count < 16 ? sizeof(Element) * Count : 16) Vector {
   Element values[Count];
 };
 
-/// Reads Count elements from an address aligned to their size.
+/// Reads Count elements from an address aligned as a Vector of them.
 template <int Count, typename Element>
 __device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
   return *reinterpret_cast<const Vector<Element, Count> *>(from);
 }
 
-/// Writes Count elements to an address aligned to their size.
+/// Writes Count elements to an address aligned as a Vector of them.
 template <typename Element, int Count>
 __device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
   *reinterpret_cast<Vector<Element, Count> *>(to) = run;
@@ -95,6 +98,82 @@ __device__ __forceinline__ void copyTile(Stored *tile, const Element *matrix, in
   });
 }
 
+// From warpsmith/device/launch_trace.h
+
+/// Where launches say what they run: nowhere if empty, in a file of this path from the root, or on
+/// standard error.
+inline const char *traceTarget() {
+  static const char *const target = std::getenv("WARPSMITH_TRACE");
+  return target ? target : "";
+}
+inline bool isTraced() {
+  return *traceTarget() != '\0';
+}
+
+/// What a thread's launch has found: its tile, or why the device does not run it.
+struct LaunchNote {
+  int rows, columns, steps;
+  const char *refusal;
+};
+inline LaunchNote &launchNote() {
+  thread_local LaunchNote note = {};
+  return note;
+}
+
+/// What must hold, in the words of the source: left >= right, or that they are equal.
+struct LaunchCheck {
+  const char *text;
+  long long left = 0, right = 0;
+  bool holds = true;
+  LaunchCheck() : text("") {}
+  template <typename Left, typename Right>
+  LaunchCheck(const char *what, Left one, Right other, bool equal = false)
+      : text(what),
+        left((long long)one),
+        right((long long)other),
+        holds(equal ? left == right : left >= right) {}
+};
+
+/// Says what ran of a product of so many rows, columns and steps, or what fails: the first of the
+/// checks, whether the launch fits, whether sizes and strides do, whether C overlaps nothing. Each
+/// such line is said once, as far as a thread remembers.
+template <int Count>
+void trace(const char *kernel, bool ran, const char *otherwise, const long long (&sizes)[3],
+           const LaunchCheck (&checks)[Count], const bool (&found)[3]) {
+  const LaunchNote note = launchNote();
+  launchNote() = {};
+  int failed = 0;
+  while (failed < Count + 3 && (failed < Count ? checks[failed].holds : found[failed - Count]))
+    ++failed;
+  thread_local unsigned long long said[1024];
+  unsigned long long key = reinterpret_cast<unsigned long long>(kernel);
+  for (const long long part : {sizes[0], sizes[1], sizes[2], (long long)note.rows,
+                               (long long)note.columns, (long long)(ran ? -1 : failed)})
+    key = (key ^ (unsigned long long)part) * 0x9e3779b97f4a7c15;
+  if (said[key >> 54] == key)
+    return;
+  said[key >> 54] = key;
+  std::FILE *file = *traceTarget() == '/' ? std::fopen(traceTarget(), "a") : stderr;
+  if (!file)
+    return;
+  const char *const others[] = {"its grid, block or shared memory do not fit",
+                                "its sizes or strides do not fit", "C overlaps what is read",
+                                note.refusal ? note.refusal
+                                             : "there is no kernel for it, or no memory"};
+  std::fprintf(file, "warpsmith: %s, %lld x %lld x %lld: %s", kernel, sizes[0], sizes[1], sizes[2],
+               ran ? "ran" : otherwise);
+  if (ran && note.rows)
+    std::fprintf(file, " with tiles of %d x %d x %d", note.rows, note.columns, note.steps);
+  else if (!ran && failed < Count)
+    std::fprintf(file, ", since %s does not hold: %lld and %lld", checks[failed].text,
+                 checks[failed].left, checks[failed].right);
+  else if (!ran)
+    std::fprintf(file, ", since %s", others[failed - Count]);
+  std::fprintf(file, "\n");
+  if (file != stderr)
+    std::fclose(file);
+}
+
 // From warpsmith/device/device_code.h
 
 struct Device {
@@ -124,6 +203,33 @@ inline Device currentDevice() {
   }
   return device;
 }
+
+/// Whether nvcc compiles for GPUs of this compute capability (80), or for newer ones where those
+/// have the kernel as well. Of sm_90a and sm_90 it says the same. Clang (__CUDA__) is not asked.
+constexpr bool isBuiltFor(int capability, bool orNewer) {
+#if defined(__CUDA_ARCH_LIST__) && !defined(__CUDA__) && !defined(WARPSMITH_NO_ARCH_WARNING)
+  constexpr int architectures[] = {__CUDA_ARCH_LIST__};
+  for (const int one : architectures)
+    if (orNewer ? one >= 10 * capability : one == 10 * capability)
+      return true;
+  return false;
+#else
+  return capability > 0 || orNewer;
+#endif
+}
+
+/// Warns where a file is compiled for no GPU that its kernel is for.
+template <bool IsBuilt>
+struct BuiltCode {
+  static constexpr void expect() {}
+};
+template <>
+struct BuiltCode<false> {
+  [[deprecated("this build has no code for the GPUs that the rewritten kernel is for, so the "
+               "original runs: give nvcc the -gencode that warpsmith has named "
+               "(WARPSMITH_NO_ARCH_WARNING turns this warning off)")]] static constexpr void
+  expect() {}
+};
 
 // From warpsmith/device/launch_checks.h
 
@@ -283,7 +389,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        (long long)block.x * grid.x >= columns;
   constexpr long long Most = 0x7fffffff - 1024;
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
-                     steps <= Most && lda >= steps && ldb >= columns && ldc >= columns &&
+                     steps <= Most && lda >= 0 && ldb >= 0 && ldc >= columns &&
                      lda <= Most / RowsA && ldb <= Most / RowsB && ldc <= Most;
   const bool separate = sized &&
                         warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), A,
@@ -296,7 +402,17 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        warpsmith::vectorizable(C, columns, ldc);
   const auto rewritten = aligned ? kernel<true> : kernel<false>;
   const warpsmith::Device device = warpsmith::currentDevice();
-  if (device.capability >= 70 && covered && separate && blocks.y <= 65535)
+  const bool ran = device.capability >= 70 && covered && separate && blocks.y <= 65535;
+  warpsmith::BuiltCode<warpsmith::isBuiltFor(70, true)>::expect();
+  if (warpsmith::isTraced())
+    warpsmith::trace("hgemm, tile<128;128;64>,tensorize<wmma;64;64>", ran, "the original ran",
+                     {rows, columns, steps},
+                     {{"blockDim.z * gridDim.z == 1", (long long)block.z * grid.z, 1, true},
+                      {"blockDim.y * gridDim.y >= m", (long long)block.y * grid.y, rows},
+                      {"blockDim.x * gridDim.x >= n", (long long)block.x * grid.x, columns},
+                      {"the device's compute capability >= 70", device.capability, 70}},
+                     {covered, sized, separate});
+  if (ran)
     rewritten<<<blocks, Threads, SharedBytes, stream>>>((int)rows, (int)columns, (int)steps, A,
                                                         (int)lda, B, (int)ldb, C, (int)ldc);
   else

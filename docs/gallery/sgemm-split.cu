@@ -14,6 +14,8 @@ __global__ void sgemm(int m, int n, int k, float alpha, const float *A, const fl
 }
 
 // warpsmith: begin sgemm
+#include <cuda_fp16.h>
+#include <type_traits>
 #include <warpsmith/device/wgmma_instructions.h>
 #include <warpsmith/kernels/wgmma_by_data.cuh>
 
@@ -87,8 +89,10 @@ struct Small : warpsmith::wgmma::WgmmaTile<TwoParts, 64, 64, 4, 1, 2, 1, 58> {
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k,
                 float alpha, float beta, const float *a, int lda, const float *b, int ldb, float *c,
                 int ldc) {
-  if (k < 256)
-    return false; // so few are summed more accurately in FP32 itself
+  if (k < 256) { // so few are summed more accurately in FP32 itself
+    warpsmith::noteRefusal("it has less than 256 steps");
+    return false;
+  }
   TwoParts problem(Product{m, n, k, alpha, beta, a, lda, b, ldb, c, ldc});
   problem.storesPairs = warpsmith::wgmma::mayStorePairs(problem);
   const auto fastest =
@@ -113,17 +117,27 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                        (long long)block.x * grid.x >= columns;
   constexpr long long Most = 0x7fffffff - 1024;
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
-                     steps <= Most && lda >= steps && ldb >= columns && ldc >= columns &&
-                     lda <= Most && ldb <= Most && ldc <= Most;
+                     steps <= Most && lda >= 0 && ldb >= 0 && ldc >= columns && lda <= Most &&
+                     ldb <= Most && ldc <= Most;
   const bool separate = sized &&
                         warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), A,
                                             rows * lda * (long long)sizeof(*A)) &&
                         warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), B,
                                             steps * ldb * (long long)sizeof(*B));
   const warpsmith::Device device = warpsmith::currentDevice();
-  if (!(device.capability == 90 && covered && separate &&
-        run(device, stream, (int)rows, (int)columns, (int)steps, alpha, beta, A, (int)lda, B,
-            (int)ldb, C, (int)ldc)))
+  const bool ran = device.capability == 90 && covered && separate &&
+                   run(device, stream, (int)rows, (int)columns, (int)steps, alpha, beta, A,
+                       (int)lda, B, (int)ldb, C, (int)ldc);
+  warpsmith::BuiltCode<warpsmith::isBuiltFor(90, false)>::expect();
+  if (warpsmith::isTraced())
+    warpsmith::trace("sgemm, split<by-data>,tensorize<wgmma>", ran, "the original ran",
+                     {rows, columns, steps},
+                     {{"blockDim.z * gridDim.z == 1", (long long)block.z * grid.z, 1, true},
+                      {"blockDim.y * gridDim.y >= m", (long long)block.y * grid.y, rows},
+                      {"blockDim.x * gridDim.x >= n", (long long)block.x * grid.x, columns},
+                      {"the device's compute capability == 90", device.capability, 90, true}},
+                     {covered, sized, separate});
+  if (!ran)
     sgemm<<<grid, block, sharedBytes, stream>>>(m, n, k, alpha, A, B, beta, C);
 }
 

@@ -5,6 +5,7 @@
 #include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/StepBoundsText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
+#include "rewriter/ir/NumberConversion.h"
 #include <algorithm>
 #include <cstdlib>
 
@@ -117,6 +118,10 @@ std::string addText(const KernelPlan &plan, const std::vector<std::string> &argu
       std::string &element = *elements[operand];
       if (isOnFragment(plan, operand))
         element = plan.print(plan.computation.own(operand), leaves);
+      const ElementType type = isOnFragment(plan, operand) ? plan.computation.own(operand)->type
+                                                           : plan.contraction.operand(operand).type;
+      if (isHalf(type))
+        element = convertedText(ElementType::F32, type, element);
       element = "Sum(" + element + ")";
     }
   }

@@ -1,6 +1,7 @@
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/TakesStrides.h"
+#include "rewriter/ir/NumberConversion.h"
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -323,12 +324,17 @@ bool isBatched(const Contraction &contraction) {
 
 std::string pointerOf(const Contraction &contraction, const Matrix &matrix) {
   const auto parameter = std::ranges::find(contraction.parameters, matrix.name, &Parameter::name);
+  const bool isParameter = parameter != contraction.parameters.end();
   const std::string element(cudaName(matrix.type));
-  if (!isComplex(matrix.type) || parameter == contraction.parameters.end() ||
-      parameter->type.find(element) != std::string::npos)
+  // A program may have a type of its own for these numbers, which a structure's member does not
+  // say.
+  const bool mayDiffer = isComplex(matrix.type) ? isParameter : isHalf(matrix.type);
+  if (!mayDiffer || (isParameter && parameter->type.find(element) != std::string::npos))
     return matrix.name;
-  const std::string pointee = parameter->type.substr(0, parameter->type.find('*'));
-  const bool isConst = pointee.find("const") != std::string::npos;
+  const bool isConst =
+      isParameter
+          ? parameter->type.substr(0, parameter->type.find('*')).find("const") != std::string::npos
+          : &matrix != &contraction.c;
   return std::string("reinterpret_cast<") + (isConst ? "const " : "") + element + " *>(" +
          matrix.name + ")";
 }

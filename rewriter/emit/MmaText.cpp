@@ -207,9 +207,9 @@ KernelFacts::Texts sizesOf(const MmaTile &tile) {
 }
 
 void needHeaders(KernelPlan &plan) {
-  for (const char *header :
-       {"launch.h", "launch_checks.h", "mma_boxes.h", "mma_instructions.h", "pack_operand.h",
-        "packing_choice.h", "tile_order.h", "tile_time.h", "vector.h", "workspace.h"})
+  for (const char *header : {"convert_16bit.h", "launch.h", "launch_checks.h", "mma_boxes.h",
+                             "mma_instructions.h", "pack_operand.h", "packing_choice.h",
+                             "tile_order.h", "tile_time.h", "vector.h", "workspace.h"})
     plan.need(header);
   if (multipliesComplex(plan))
     plan.need(multipliesDoubles(plan) ? "mma_boxes_complex.h" : "mma_boxes_complex_float.h");

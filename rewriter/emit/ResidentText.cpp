@@ -7,6 +7,7 @@
 #include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WarpInstruction.h"
 #include "rewriter/families/ResidentTile.h"
+#include "rewriter/ir/NumberConversion.h"
 #include <algorithm>
 #include <set>
 
@@ -69,7 +70,9 @@ MemberFunctions residentFunctions(const KernelPlan &plan) {
     functions["stored" + operandName(operand)] = [&plan,
                                                   operand](const std::vector<std::string> &of) {
       return isConverted(plan, operand)
-                 ? "(" + std::string(cudaName(*plan.of<Resident>().part)) + ")(float)" + of[0]
+                 ? convertedText(*plan.of<Resident>().part, ElementType::F32,
+                                 convertedText(ElementType::F32,
+                                               plan.contraction.operand(operand).type, of[0]))
                  : of[0];
     };
   functions["multiply"] = [&plan](const std::vector<std::string> &of) {

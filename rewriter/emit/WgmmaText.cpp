@@ -809,11 +809,10 @@ std::string runText(KernelPlan &plan) {
   Substitutions values = plan.signature();
   values["least"] =
       plan.of<Wgmma>().parts > 1
-          ? fill(
-                "  if (k < $steps) { // so few are summed more accurately in FP32 itself\n"
-                "    warpsmith::noteRefusal(\"it has less than $steps steps\");\n"
-                "    return false;\n  }\n",
-                {{"steps", std::to_string(LeastSplitSteps)}})
+          ? fill("  if (k < $steps) { // so few are summed more accurately in FP32 itself\n"
+                 "    warpsmith::noteRefusal(\"it has less than $steps steps\");\n"
+                 "    return false;\n  }\n",
+                 {{"steps", std::to_string(LeastSplitSteps)}})
           : "";
   if (plan.contraction.operandCount() > 2)
     values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";

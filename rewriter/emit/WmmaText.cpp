@@ -3,6 +3,7 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
+#include "rewriter/ir/NumberConversion.h"
 
 namespace warpsmith {
 namespace {
@@ -53,12 +54,14 @@ KernelFacts::Texts sizesOf(const KernelPlan &plan) {
 }
 
 /// An element on its way into shared memory.
-std::string storedText(const TileLayout &layout, const std::string &element) {
+std::string storedText(const TileLayout &layout, ElementType type, const std::string &element) {
   if (layout.transform == Transform::None)
     return element;
   if (layout.tf32)
-    return "nvcuda::wmma::__float_to_tf32(" + element + ")";
-  return "(" + std::string(cudaName(layout.stored)) + ")(float)" + element;
+    return "nvcuda::wmma::__float_to_tf32(" +
+           (isHalf(type) ? convertedText(ElementType::F32, type, element) : element) + ")";
+  return convertedText(layout.stored, ElementType::F32,
+                       convertedText(ElementType::F32, type, element));
 }
 
 MemberFunctions functionsOf(const KernelPlan &plan) {
@@ -66,7 +69,7 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   for (const int operand : plan.operands())
     functions["stored" + operandName(operand)] = [&plan,
                                                   operand](const std::vector<std::string> &of) {
-      return storedText(plan.layouts[operand], of[0]);
+      return storedText(plan.layouts[operand], plan.contraction.operand(operand).type, of[0]);
     };
   return functions;
 }

@@ -1,7 +1,9 @@
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/frontend/ProgramReader.h"
+#include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "rewriter/frontend/clang/KernelInside.h"
 #include "rewriter/frontend/clang/LastResortNames.h"
+#include "rewriter/frontend/clang/LocalNames.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/ParseErrors.h"
 #include "rewriter/frontend/clang/SourceAnnotations.h"
@@ -181,7 +183,10 @@ private:
       return verdict;
     }
     verdict.reason = refuse.refusal()->reason;
-    verdict.where = plain(refuse.refusal()->location);
+    // Nobody has the embedded headers' files.
+    const clang::SourceLocation where = sources.getExpansionLoc(refuse.refusal()->location);
+    verdict.where =
+        plain(outsideOfEmbedded(where, sources) == where ? where : kernel.getLocation());
     return verdict;
   }
 
@@ -492,8 +497,10 @@ private:
       refuse(error->location, errors->reason(*error));
     if (function.isInvalidDecl())
       refuse(function.getLocation(), "error in the declaration");
-    const std::string name =
-        annotations.macros.deviceDependentName(text({begin, end}), result.names);
+    std::set<std::string> declared = result.names;
+    for (const std::string &own : localNames(function))
+      declared.erase(own);
+    const std::string name = annotations.macros.deviceDependentName(text({begin, end}), declared);
     if (!name.empty())
       refuse(function.getLocation(),
              "'" + name + "' depends on an #if that asks for the GPU or the compiler");
@@ -886,7 +893,7 @@ protected:
     return std::make_unique<Consumer>(*this);
   }
   void EndSourceFileAction() override {
-    result.headers = userHeaders(getCompilerInstance().getSourceManager());
+    result.headers = userHeaders(getCompilerInstance().getSourceManager(), annotations.inclusions);
   }
 
 private:

@@ -1,8 +1,10 @@
 #include "rewriter/ir/Expression.h"
+#include "rewriter/ir/NumberConversion.h"
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
 #include <cstdlib>
+#include <tuple>
 
 namespace warpsmith {
 namespace {
@@ -45,12 +47,60 @@ bool isName(const std::string &text) {
   return std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) || c == '_'; });
 }
 
-std::string printAt(const Expression &expression, const LeafPrinter &leaf, Precedence minimum) {
+struct Printing {
+  const LeafPrinter &leaf;
+  /// CUDA's functions for FP16 and BF16, which code needs; else casts and operators.
+  bool isCode;
+};
+
+std::string printAt(const Expression &expression, const Printing &how, Precedence minimum);
+
+std::string printArguments(const Expression &expression, const Printing &how) {
+  std::string text;
+  for (const ExpressionRef &child : expression.children)
+    text += (text.empty() ? "" : ", ") + printAt(*child, how, Conditional);
+  return "(" + text + ")";
+}
+
+/// Of FP16 or BF16, where CUDA has a function for the operator.
+std::string halfFunction(const Expression &expression, const Printing &how) {
+  using Kind = Expression::Kind;
+  const bool ofHalves = (expression.kind == Kind::Binary || expression.kind == Kind::Compare ||
+                         expression.kind == Kind::Negate) &&
+                        std::ranges::all_of(expression.children, [](const ExpressionRef &child) {
+                          return isHalf(child->type) && child->kind != Kind::Literal;
+                        });
+  if (!ofHalves || !how.isCode)
+    return {};
+  return expression.kind == Kind::Negate ? "__hneg" : functionOfHalf(expression.text);
+}
+
+/// A conversion's text, and how tightly it binds.
+std::pair<std::string, Precedence> printCast(const Expression &expression, const Printing &how) {
+  const Expression &child = *expression.children[0];
+  // The text of a size may be a sum.
+  if (child.kind == Expression::Kind::Size) {
+    const std::string size = printAt(child, how, Conditional);
+    if (isHalf(expression.type) && how.isCode)
+      return {convertedInteger(expression.type, size), Primary};
+    return {castText(expression.type, "(" + size + ")"), Prefix};
+  }
+  const bool calls = how.isCode && convertsByFunction(expression.type, child.type);
+  if (!calls)
+    return {castText(expression.type, printAt(child, how, Prefix)), Prefix};
+  const std::string text =
+      convertedText(expression.type, child.type, printAt(child, how, Conditional));
+  return {text, text.starts_with('(') ? Prefix : Primary};
+}
+
+std::string printAt(const Expression &expression, const Printing &how, Precedence minimum) {
   Precedence own = precedence(expression);
-  std::string text = leaf(expression);
+  std::string text = how.leaf(expression);
   if (!text.empty() && expression.kind != Expression::Kind::Size &&
       expression.kind != Expression::Kind::Position)
     return text;
+  if (const std::string function = halfFunction(expression, how); !function.empty())
+    return function + printArguments(expression, how);
   switch (expression.kind) {
   case Expression::Kind::Sum:
   case Expression::Kind::Operand:
@@ -67,40 +117,31 @@ std::string printAt(const Expression &expression, const LeafPrinter &leaf, Prece
     own = isName(text) ? Primary : Additive;
     break;
   case Expression::Kind::Negate:
-    text = printAt(*expression.children[0], leaf, Primary);
+    text = printAt(*expression.children[0], how, Primary);
     text = text.front() == '-' ? "-(" + text + ")" : "-" + text;
     break;
   case Expression::Kind::Cast:
-    text = "(" + std::string(cudaName(expression.type)) + ")";
-    // The text of a size may be a sum.
-    text += expression.children[0]->kind == Expression::Kind::Size
-                ? "(" + printAt(*expression.children[0], leaf, Conditional) + ")"
-                : printAt(*expression.children[0], leaf, Prefix);
+    std::tie(text, own) = printCast(expression, how);
     break;
   case Expression::Kind::Compare:
-    text = printAt(*expression.children[0], leaf, Additive) + " " + expression.text + " " +
-           printAt(*expression.children[1], leaf, Additive);
+    text = printAt(*expression.children[0], how, Additive) + " " + expression.text + " " +
+           printAt(*expression.children[1], how, Additive);
     break;
   case Expression::Kind::Select:
-    text = printAt(*expression.children[0], leaf, Conditional) + " ? " +
-           printAt(*expression.children[1], leaf, Additive) + " : " +
-           printAt(*expression.children[2], leaf, Additive);
+    text = printAt(*expression.children[0], how, Conditional) + " ? " +
+           printAt(*expression.children[1], how, Additive) + " : " +
+           printAt(*expression.children[2], how, Additive);
     break;
   case Expression::Kind::Binary:
     // Left-associative: a right child of equal precedence keeps its parentheses.
-    text = printAt(*expression.children[0], leaf, own) + " " + expression.text + " " +
-           printAt(*expression.children[1], leaf, static_cast<Precedence>(own + 1));
+    text = printAt(*expression.children[0], how, own) + " " + expression.text + " " +
+           printAt(*expression.children[1], how, static_cast<Precedence>(own + 1));
     break;
   case Expression::Kind::Part:
-    return printAt(*expression.children[0], leaf, Primary) +
-           (expression.operand == 0 ? ".x" : ".y");
+    return printAt(*expression.children[0], how, Primary) + (expression.operand == 0 ? ".x" : ".y");
   case Expression::Kind::Pair:
-  case Expression::Kind::Call: {
-    text = expression.text + "(";
-    for (size_t i = 0; i < expression.children.size(); ++i)
-      text += (i ? ", " : "") + printAt(*expression.children[i], leaf, Conditional);
-    return text + ")";
-  }
+  case Expression::Kind::Call:
+    return expression.text + printArguments(expression, how);
   }
   return own < minimum ? "(" + text + ")" : text;
 }
@@ -369,7 +410,7 @@ bool same(const Expression &left, const Expression &right) {
 }
 
 std::string print(const Expression &expression, const LeafPrinter &leaf) {
-  return printAt(expression, leaf, Conditional);
+  return printAt(expression, {leaf, /*isCode=*/true}, Conditional);
 }
 
 std::string print(const Expression &expression, const Polynomial::Spelling &spelling) {
@@ -389,7 +430,7 @@ ExpressionRef map(const ExpressionRef &expression, const NodeMapper &replace) {
 }
 
 std::string describe(const Expression &expression) {
-  return print(expression, [](const Expression &node) -> std::string {
+  const LeafPrinter leaf = [](const Expression &node) -> std::string {
     switch (node.kind) {
     case Expression::Kind::Extra:
       return "E" + std::to_string(node.operand);
@@ -404,7 +445,8 @@ std::string describe(const Expression &expression) {
     default:
       return {};
     }
-  });
+  };
+  return printAt(expression, {leaf, /*isCode=*/false}, Conditional);
 }
 
 bool hasSign(const ProductForm &product) {

@@ -93,6 +93,8 @@ CompileCommand readCommand(std::vector<std::string> launcher, std::vector<std::s
     const StringRef name = flag.option->shortName;
     if (name == "o")
       command.output = value.str();
+    else if (name == "I" || name == "isystem")
+      llvm::append_range(command.folders, frontend::nvccElements(value));
     else if (name == "odir")
       folder = value.str();
     else if (name == "MF")

@@ -14,6 +14,7 @@ struct CompileCommand {
   std::vector<std::string> expanded;  ///< with what response files hold in their place
 
   std::vector<std::string> sources; ///< CUDA files, as they are spelled
+  std::vector<std::string> folders; ///< of -I and -isystem, in their order
   std::string output;               ///< of -o; or empty
   std::string dependencies;         ///< the file that dependencies are written to; or empty
   /// Something is compiled. Not so where nvcc only links, lists, preprocesses or tells.

@@ -173,11 +173,24 @@ std::string findWarpsmith(const std::string &self) {
   return "warpsmith";
 }
 
-std::vector<std::string> rewriteCommand(const std::string &warpsmith, const std::string &source,
-                                        const std::string &result, const std::string &database) {
-  std::vector<std::string> command = {
-      warpsmith,         source, "-p", database, "-o", result, "--line-directives=" + source,
-      "--header-filter="}; // headers are other commands' too
+/// A source's result: a file, or with headers a tree of them that stands for a folder of the
+/// user's.
+struct Result {
+  std::string source; ///< as the command names it
+  std::string file;
+  std::string tree, root;
+};
+
+std::vector<std::string> rewriteCommand(const std::string &warpsmith, const Result &result,
+                                        const std::string &database) {
+  std::vector<std::string> command = {warpsmith, result.source, "-p", database,
+                                      "--line-directives=" + result.source};
+  // Without a filter headers are other commands' too.
+  command.push_back("--header-filter=" + setting("WARPSMITH_HEADER_FILTER"));
+  if (result.tree.empty())
+    command.insert(command.end(), {"-o", result.file});
+  else
+    command.push_back("--out-dir=" + result.tree);
   for (const auto &[name, flag] :
        {std::pair("WARPSMITH_PASSES", "--passes="), std::pair("WARPSMITH_NUMERICS", "--numerics="),
         std::pair("WARPSMITH_ARCH", "--arch="), std::pair("WARPSMITH_KERNEL", "--kernel="),
@@ -186,6 +199,26 @@ std::vector<std::string> rewriteCommand(const std::string &warpsmith, const std:
     if (const std::string value = setting(name); !value.empty())
       command.push_back(flag + value);
   return command;
+}
+
+std::string realPath(const llvm::Twine &file) {
+  llvm::SmallString<256> real;
+  return fs::real_path(file, real) ? file.str() : real.str().str();
+}
+
+/// Finds the source in a tree, in which files keep their places below a folder.
+void locate(Result &result) {
+  const std::string whole = realPath(result.source);
+  std::string name;
+  for (StringRef rest = whole; !path::filename(rest).empty() && rest != "/";
+       rest = path::parent_path(rest)) {
+    name = path::filename(rest).str() + (name.empty() ? "" : "/" + name);
+    if (!fs::exists(result.tree + "/" + name))
+      continue;
+    result.file = result.tree + "/" + name;
+    result.root = path::parent_path(rest).str();
+    return;
+  }
 }
 
 /// One command that compiles, from its rewriting to its dependencies.
@@ -201,18 +234,18 @@ public:
     if (!place.exists())
       return give("there is no folder for temporary files");
     std::vector<std::string> changed = command.arguments;
-    std::vector<std::pair<std::string, std::string>> rewritten; // the user's name, and the new file
+    std::vector<Result> rewritten;
     for (const std::string &source : command.sources) {
-      const std::string result = rewrite(source, rewritten.size());
-      if (result.empty())
+      Result result = rewrite(source, rewritten.size());
+      if (result.file.empty())
         continue;
       CompileCommand so = command;
       so.arguments = changed;
-      auto next = withSource(so, source, result, place.folder);
+      auto next = withSource(so, source, result.file, place.folder);
       if (!next)
         return give("'" + source + "' cannot be replaced in the command");
       changed = std::move(*next);
-      rewritten.emplace_back(source, result);
+      rewritten.push_back(std::move(result));
     }
     if (failed)
       return give("");
@@ -220,6 +253,8 @@ public:
       return std::nullopt;
     if (!addFolder(changed, rewritten))
       return give("the sources are of several folders, so quoted includes could mean others");
+    const std::vector<std::string> folders = foldersOf(rewritten);
+    changed.insert(changed.begin(), folders.begin(), folders.end());
     return compile(changed, rewritten);
   }
 
@@ -233,9 +268,10 @@ private:
     return std::nullopt;
   }
 
-  /// The file with the rewritten source; empty where the source stays.
-  std::string rewrite(const std::string &source, size_t number) {
-    if (contents(source).find("__global__") == std::string::npos)
+  /// The rewritten source; no file where the source stays.
+  Result rewrite(const std::string &source, size_t number) {
+    const bool withHeaders = !setting("WARPSMITH_HEADER_FILTER").empty();
+    if (!withHeaders && contents(source).find("__global__") == std::string::npos)
       return {};
     // The compile command, for the parse: in nvcc's own words.
     const std::string folder = place.file("source" + llvm::Twine(number));
@@ -249,30 +285,51 @@ private:
         words.push_back(argument);
     const llvm::json::Value database = llvm::json::Array{llvm::json::Object{
         {"directory", current.str()}, {"file", file.str()}, {"arguments", std::move(words)}}};
-    const std::string result = folder + "/" + path::filename(source).str();
+    Result result{source, folder + "/" + path::filename(source).str(), {}, {}};
+    if (withHeaders)
+      result.tree = folder + "/tree";
     if (!write(folder + "/compile_commands.json", llvm::formatv("{0}", database).str())) {
       say("cannot write to '" + folder + "'");
       failed = true;
       return {};
     }
     const int status =
-        execute(rewriteCommand(findWarpsmith(self), source, result, folder), "", RewriteSeconds);
+        execute(rewriteCommand(findWarpsmith(self), result, folder), "", RewriteSeconds);
     if (status != 0) {
       say("'" + source + "' was not rewritten: warpsmith " +
           (status < 0 ? llvm::Twine("could not be run") : "ended with " + llvm::Twine(status)));
       failed = true;
       return {};
     }
-    return fs::exists(result) ? result : std::string();
+    if (withHeaders) {
+      result.file.clear();
+      locate(result);
+    }
+    return fs::exists(result.file) ? result : Result();
+  }
+
+  /// Rewritten headers are found before the user's: in each folder of -I that the tree has a part
+  /// of.
+  std::vector<std::string> foldersOf(const std::vector<Result> &rewritten) const {
+    std::vector<std::string> flags;
+    for (const Result &result : rewritten)
+      for (const std::string &folder : command.folders) {
+        const std::string real = realPath(folder);
+        StringRef below = real;
+        if (!result.tree.empty() && below.consume_front(result.root) &&
+            fs::is_directory(result.tree + below))
+          flags.insert(flags.end(), {"-I", result.tree + below.str()});
+      }
+    return flags;
   }
 
   /// Quoted includes are looked for where the user's source is, by the name that the command gives
   /// it: so do dependencies name them.
-  static bool addFolder(std::vector<std::string> &arguments,
-                        const std::vector<std::pair<std::string, std::string>> &rewritten) {
-    const std::string folder = path::parent_path(rewritten[0].first).str();
-    if (llvm::any_of(rewritten,
-                     [&](const auto &file) { return path::parent_path(file.first) != folder; }))
+  static bool addFolder(std::vector<std::string> &arguments, const std::vector<Result> &rewritten) {
+    const std::string folder = path::parent_path(rewritten[0].source).str();
+    if (llvm::any_of(rewritten, [&](const Result &result) {
+          return path::parent_path(result.source) != folder;
+        }))
       return false;
     const std::string named = folder.empty() ? "." : folder;
     // -iquote is the host compiler's, and cannot be said of every name.
@@ -283,16 +340,18 @@ private:
     return true;
   }
 
-  int compile(const std::vector<std::string> &arguments,
-              const std::vector<std::pair<std::string, std::string>> &rewritten) {
+  int compile(const std::vector<std::string> &arguments, const std::vector<Result> &rewritten) {
     std::vector<std::string> whole = command.launcher;
     whole.insert(whole.end(), arguments.begin(), arguments.end());
     const std::string messages = place.file("messages");
     const int status = execute(whole, messages);
     if (status == 0) {
       llvm::errs() << contents(messages);
-      for (const auto &[source, result] : rewritten)
-        mendDependencies(result, source);
+      for (const Result &result : rewritten) {
+        mendDependencies(result.file, result.source);
+        if (!result.tree.empty())
+          mendHeaders(result);
+      }
       return 0;
     }
     whole = command.launcher;
@@ -305,10 +364,25 @@ private:
     // The user's mistakes are told in the user's words.
     const int original = execute(whole, "");
     if (original == 0)
-      say("'" + rewritten[0].first +
-          "' was compiled as it is, since its rewritten form does not compile: " +
-          firstError(contents(messages)));
+      say("warning: '" + rewritten[0].source +
+          "' was compiled as it is and none of its kernels is faster, since its rewritten form "
+          "does "
+          "not compile: " +
+          firstError(contents(messages)) +
+          "\nwarpsmith-nvcc: warning: WARPSMITH_REQUIRED=1 makes this an error, and "
+          "WARPSMITH_KEEP=1 keeps the rewritten form; please report it");
     return original < 0 ? Failure : original;
+  }
+
+  /// What depends on a header of the tree depends on the user's.
+  void mendHeaders(const Result &result) const {
+    std::error_code code;
+    for (fs::recursive_directory_iterator file(result.tree, code), end; file != end && !code;
+         file.increment(code)) {
+      const StringRef below = StringRef(file->path()).drop_front(result.tree.size());
+      if (fs::is_regular_file(file->path()) && file->path() != result.file)
+        mendDependencies(file->path(), result.root + below.str());
+    }
   }
 
   void mendDependencies(const std::string &compiled, const std::string &source) const {

@@ -107,9 +107,7 @@ private:
 };
 
 /// Why a header cannot be written where the results go; empty when it can.
-std::string outputConflict(const ParsedSource &source, const std::string &header) {
-  const Options &options = *source.options;
-  const std::string ways = "use -i, --diff or --export-fixes";
+std::string outputConflict(const Options &options) {
   const std::string folders = "use -i, --out-dir, --diff or --export-fixes";
   switch (options.mode) {
   case OutputMode::StandardOutput:
@@ -118,15 +116,6 @@ std::string outputConflict(const ParsedSource &source, const std::string &header
                : "the kernel is in a header, and standard output takes one file: " + folders;
   case OutputMode::File:
     return "the kernel is in a header, and -o takes one file: " + folders;
-  case OutputMode::Directory: {
-    // In the folder it must lie where the source's #include finds it.
-    const auto known = source.unit.headers.find({header});
-    if (known == source.unit.headers.end() || !known->directly ||
-        pathBeside(header, source.source).empty())
-      return "the kernel is in a header that --out-dir cannot place beside '" + source.source +
-             "': " + ways;
-    return {};
-  }
   default:
     return {};
   }
@@ -146,7 +135,7 @@ std::string conflict(const HeaderKernel &kernel, const std::vector<ParsedSource>
       return "'" + sources[source].source + "' includes its header and does not compile";
     for (const std::string &header : kernel.headers)
       if (sources[source].unit.headers.contains({header}))
-        if (std::string reason = outputConflict(sources[source], header); !reason.empty())
+        if (std::string reason = outputConflict(*sources[source].options); !reason.empty())
           return reason;
   }
   return {};

@@ -408,6 +408,10 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
       entry.schedule = change(std::move(entry.schedule));
     return changed;
   };
+  // Another compile command makes other text of the same header, for an object of its own.
+  if (!kernel.header.empty() && !options.lineDirectives.empty())
+    for (GeneratedCase &entry : cases)
+      entry.contraction.internalLinkage = true;
   GeneratedKernel generated;
   if (inGroup) {
     generated = generate(cases, declaration, own, shared);

@@ -5,7 +5,9 @@
 #include "rewriter/tool/Diff.h"
 #include "rewriter/tool/LineDirectives.h"
 #include "rewriter/tool/Messages.h"
+#include "rewriter/tool/Progress.h"
 #include "rewriter/tool/ResultPath.h"
+#include "rewriter/tool/Revert.h"
 #include "rewriter/tool/RewriteFile.h"
 #include "types/ExitStatus.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
@@ -120,14 +122,22 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
                             withLineDirectives(file.before, file.replacements,
                                                options.lineDirectives, options.outputFile)));
   case OutputMode::Directory: {
+    // A compiler that stands behind takes the user's own where nothing changes.
+    if (!options.lineDirectives.empty() && file.before == file.after && file.place.empty() &&
+        file.together.empty())
+      return true;
     if (const std::error_code code = llvm::sys::fs::create_directories(options.outputDirectory))
       return report(llvm::createStringError(code, "cannot create '" + options.outputDirectory +
                                                       "': " + code.message()));
-    const std::string path = *resultPath(file.source, options, beside);
+    const std::string path = *resultPath(file, options, beside);
     if (const std::error_code code =
             llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path)))
       return report(llvm::createStringError(code, "cannot create the folder of '" + path +
                                                       "': " + code.message()));
+    if (!options.lineDirectives.empty())
+      return report(writeFile(
+          path, withLineDirectives(file.before, file.replacements,
+                                   beside.empty() ? options.lineDirectives : file.source, path)));
     return report(writeFile(path, file.after));
   }
   case OutputMode::InPlace:
@@ -138,6 +148,10 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
     return true;
   }
   return false;
+}
+
+std::string counted(size_t count, const std::string &things) {
+  return std::to_string(count) + " " + things + (count == 1 ? "" : "s");
 }
 
 using Say = llvm::function_ref<void(const Message &)>;
@@ -201,8 +215,11 @@ public:
     const Options &common = invocation.jobs.front().options;
     const FileSystems disks = [this] { return disk(); };
     // Nothing is written before everything is known.
-    files = common.revert ? revertFiles(invocation.jobs, disks)
-                          : rewriteFiles(invocation.jobs, invocation.threads, disks);
+    {
+      const Progress progress;
+      files = common.revert ? revertFiles(invocation.jobs, disks)
+                            : rewriteFiles(invocation.jobs, invocation.threads, disks);
+    }
     kept.resize(files.size());
     for (size_t index = 0; index < files.size(); ++index)
       judge(index);
@@ -243,6 +260,27 @@ private:
       printer.print(message);
   }
 
+  /// On the error output, for people. Who stands before a compiler says nothing.
+  void tell(const std::string &text) const {
+    const bool isSilent = invocation.quiet || invocation.format != MessageFormat::Text ||
+                          !invocation.jobs.front().options.lineDirectives.empty();
+    if (!isSilent)
+      llvm::errs() << "warpsmith: " << text << "\n";
+  }
+  /// A file that holds a result now.
+  void tellWritten(size_t index) const {
+    const RewrittenFile &file = files[index];
+    const Options &options = optionsOf(index);
+    const auto path = resultPath(file, options, besideOf(index));
+    if (!path)
+      return;
+    if (options.revert)
+      tell("reverted " + counted(rewrittenKernels(file.before).size(), "kernel") + " in '" + *path +
+           "'");
+    else if (options.mode != OutputMode::InPlace || file.before != file.after)
+      tell("wrote '" + *path + "'");
+  }
+
   bool isPrinted() const { return invocation.jobs.front().options.mode == OutputMode::Diff; }
   /// The source that a file's options are those of: itself, or one that includes it.
   size_t jobOf(size_t index) const {
@@ -279,6 +317,8 @@ private:
                  (allLines ? "--kernel=" + options.kernels.glob : "--lines"),
              {}});
         missed = true;
+      } else if (file.parsed && !file.matched && !options.emitsContractions()) {
+        tell("no kernels in '" + file.source + "'");
       }
       failed |= missed && options.errorOnMissed;
       misused |= file.wrongCommand;
@@ -303,7 +343,7 @@ private:
       if (optionsOf(index).mode == OutputMode::Directory && index >= invocation.jobs.size() &&
           !kept[index] &&
           !report(invocation.files.write(
-              *resultPath(files[index].source, optionsOf(index), besideOf(index)), "--out-dir",
+              *resultPath(files[index], optionsOf(index), besideOf(index)), "--out-dir",
               /*makesFolders=*/true)))
         return false;
     return true;
@@ -317,7 +357,7 @@ private:
       const Options &options = optionsOf(index);
       if (kept[index])
         continue;
-      if (const auto path = resultPath(files[index].source, options, besideOf(index)))
+      if (const auto path = resultPath(files[index], options, besideOf(index)))
         results.push_back(*path);
       else if (!isPrinted())
         continue;
@@ -346,9 +386,9 @@ private:
         continue;
       if (writeResult(files[index], optionsOf(index), besideOf(index))) {
         written.push_back(&files[index]);
+        tellWritten(index);
         if (index < invocation.jobs.size() && isRewritten(files[index]))
-          compiled.push_back(
-              {resultPath(files[index].source, optionsOf(index)), &invocation.jobs[index]});
+          compiled.push_back({resultPath(files[index], optionsOf(index)), &invocation.jobs[index]});
         continue;
       }
       failed = true;

@@ -83,11 +83,11 @@ cl::opt<std::string> stdinName("stdin-name",
                                         "that folder"),
                                cl::init("<stdin>"), cl::value_desc("file"), cl::cat(category));
 cl::opt<bool> inPlace("i", cl::desc("Rewrite the sources in place"), cl::cat(category));
-cl::opt<std::string>
-    lineDirectives("line-directives",
-                   cl::desc("With -o: write #line directives that name the source so; nothing is "
-                            "written where nothing changes"),
-                   cl::value_desc("name"), cl::cat(category));
+cl::opt<std::string> lineDirectives(
+    "line-directives",
+    cl::desc("With -o or --out-dir: write #line directives that name the source so; nothing is "
+             "written where nothing changes"),
+    cl::value_desc("name"), cl::cat(category));
 cl::opt<bool> revertGiven("revert",
                           cl::desc("Take generated code out again: every byte becomes what it was"),
                           cl::cat(category));
@@ -140,6 +140,9 @@ cl::opt<bool> errorOnMissed("error-on-missed", cl::desc("Exit 1 when a kernel is
 cl::opt<bool> strictParse("strict-parse",
                           cl::desc("Rewrite nothing in a file with any error or missing header"),
                           cl::cat(category));
+cl::opt<bool> verbose("verbose",
+                      cl::desc("Print each error of the parse, also those that no kernel needs"),
+                      cl::cat(category));
 cl::opt<std::string>
     verifyMode("verify",
                cl::desc("Run what is rewritten against its original in the emulator, and write "
@@ -211,8 +214,9 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
   options.outputDirectory = outputDirectory;
   options.fixesFile = exportFixes;
   options.lineDirectives = lineDirectives;
-  if (!lineDirectives.empty() && options.mode != OutputMode::File)
-    return usage("--line-directives is for -o");
+  if (!lineDirectives.empty() && options.mode != OutputMode::File &&
+      (options.mode != OutputMode::Directory || files.size() > 1))
+    return usage("--line-directives is for -o, and for --out-dir with one source");
   options.reportFile = reportFile;
   if (!emit.empty()) {
     if (emit != "contraction" && emit != "schedule" && emit != "schedules" && emit != "benchmark")
@@ -469,6 +473,7 @@ llvm::Error apply(const Settings &settings, Options &options) {
     options.companion = options.mode == OutputMode::Diff ? options.companion : "";
   options.deviceHeaders = *settings.deviceHeaders || !options.companion.empty();
   options.strictParse = *settings.strictParse;
+  options.verbose = verbose;
   options.mustVerify = verifyMode.getNumOccurrences() && verifyMode != "off";
   options.verify = options.mustVerify || (inPlace && verifyMode.getNumOccurrences() == 0);
   options.errorOnMissed = *settings.errorOnMissed;

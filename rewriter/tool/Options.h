@@ -55,6 +55,7 @@ struct Options {
   bool check = false;       ///< a file that would change is an exit status of its own
   bool revert = false;      ///< generated code is taken out instead
   bool strictParse = false; ///< any error of the parse ends it
+  bool verbose = false;     ///< each error that is in no way has a line
 };
 
 struct Job {

@@ -4,8 +4,10 @@
 #include "rewriter/frontend/clang/NvccFlags.h"
 #include "rewriter/frontend/clang/ParseErrors.h"
 #include "rewriter/frontend/clang/PrecompiledHeaders.h"
+#include "rewriter/frontend/clang/SkippedKernels.h"
 #include "rewriter/frontend/launches/LostLaunches.h"
 #include "rewriter/frontend/launches/MendedLaunches.h"
+#include "rewriter/tool/ParseMessages.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -171,6 +173,14 @@ bool namesStandard(const clang::tooling::CommandLineArguments &arguments) {
   });
 }
 
+/// Whatever the errors are: a program that hands the text of its kernels to a compiler at run time,
+/// or a file of the host's code.
+bool hasNoKernels(const std::string &source, const Options &options, const Files &files) {
+  const auto buffer = files->getBufferForFile(source);
+  return options.kernels.headers.empty() && buffer &&
+         !frontend::namesKernels((*buffer)->getBuffer().str());
+}
+
 bool hasBrokenKernel(const frontend::ParseErrors &errors, const frontend::TranslationUnit &unit) {
   return llvm::any_of(unit.kernels, [&](const KernelVerdict &kernel) {
     return kernel.status == KernelVerdict::Status::Missed &&
@@ -236,23 +246,19 @@ ParseResult parse(const std::string &source, const Options &options, const Files
   }
   unit = std::move(best.unit);
   const frontend::ParseErrors &errors = *best.errors;
+  unit.hasErrors = !best.clean;
   // Of each kernel in a file with errors it is known whether they are in its way.
-  const bool usable = best.clean || (!options.strictParse && !unit.kernels.empty());
+  const bool usable =
+      best.clean ||
+      (!options.strictParse && (!unit.kernels.empty() || hasNoKernels(source, options, files)));
   if (best.clean || !usable)
     messages << errors.text();
   for (KernelVerdict &kernel : unit.kernels)
     for (Contraction &contraction : kernel.contractions)
       contraction.flags = *flags;
-  const std::string path = absolutePath(source);
-  for (const frontend::ParseError &error : errors.errors())
-    if (usable)
-      messages << (llvm::StringRef(error.where).starts_with(path + ":")
-                       ? source + error.where.substr(path.size())
-                       : error.where)
-               << ": warning: " << error.message
-               << ", which no rewritten kernel needs [warpsmith-parse]\n";
   if (!usable)
     return ParseResult::Errors;
+  messages << harmlessErrors(errors, unit, source, options.verbose);
   return hasBrokenKernel(errors, unit) ? ParseResult::Broken : ParseResult::Done;
 }
 

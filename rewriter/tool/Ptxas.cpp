@@ -1,6 +1,6 @@
 #include "rewriter/tool/Ptxas.h"
+#include "rewriter/process/TemporaryFolder.h"
 #include "rewriter/tool/ToolProcess.h"
-#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Demangle/Demangle.h"
 #include "llvm/Support/FileSystem.h"
@@ -69,11 +69,10 @@ std::string findNvcc(const std::string &cudaPath) {
 
 std::variant<std::vector<PtxasUse>, std::string>
 askPtxas(const std::string &nvcc, const CudaSource &source, const Architecture &architecture) {
-  llvm::SmallString<128> scratch;
-  if (fs::createUniqueDirectory("warpsmith-ptxas", scratch))
+  const process::TemporaryFolder scratch("warpsmith-ptxas");
+  if (scratch.path().empty())
     return "no temporary folder can be made";
-  const auto cleanup = llvm::scope_exit([&] { fs::remove_directories(scratch); });
-  const auto file = [&](const char *name) { return (scratch + "/" + name).str(); };
+  const auto file = [&](const char *name) { return scratch.path() + "/" + name; };
   if (!write(file("rewritten.cu"), source.text))
     return "the temporary folder cannot be written";
   // What needs Hopper's own instructions is for sm_90a alone.

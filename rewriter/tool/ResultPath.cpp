@@ -22,19 +22,20 @@ llvm::Error checkPiped(const Invocation &invocation, const Job &job) {
 
 } // namespace
 
-std::optional<std::string> resultPath(const std::string &source, const Options &options,
+std::optional<std::string> resultPath(const RewrittenFile &file, const Options &options,
                                       const std::string &beside) {
   switch (options.mode) {
   case OutputMode::File:
     return options.outputFile;
   case OutputMode::Directory: {
     llvm::SmallString<256> path(options.outputDirectory);
-    llvm::sys::path::append(path, beside.empty() ? llvm::sys::path::filename(source).str()
-                                                 : pathBeside(realPath(source), beside));
+    llvm::sys::path::append(path, !file.place.empty() ? file.place
+                                  : beside.empty()    ? llvm::sys::path::filename(file.source).str()
+                                                      : pathBeside(realPath(file.source), beside));
     return path.str().str();
   }
   case OutputMode::InPlace:
-    return source;
+    return file.source;
   default:
     return std::nullopt;
   }
@@ -57,7 +58,9 @@ llvm::Error enterFiles(Invocation &invocation) {
     if (mode != OutputMode::File && mode != OutputMode::Directory)
       continue;
     const bool makesFolders = mode == OutputMode::Directory;
-    if (llvm::Error wrong = files.write(*resultPath(job.source, job.options),
+    RewrittenFile file;
+    file.source = job.source;
+    if (llvm::Error wrong = files.write(*resultPath(file, job.options),
                                         makesFolders ? "--out-dir" : "-o", makesFolders))
       return wrong;
   }

@@ -8,6 +8,8 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/tool/OccupancyReport.h"
 #include "rewriter/tool/ParseSource.h"
+#include "rewriter/tool/PlacedHeaders.h"
+#include "rewriter/tool/Progress.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/Verification.h"
 #include "clang/Basic/Stack.h"
@@ -224,7 +226,7 @@ public:
     inParallel(jobs.size(), threads, [&](size_t source) { parseSource(source); });
     for (size_t source = 0; source < jobs.size(); ++source)
       rewriters.emplace_back(jobs[source].options, files[source],
-                             /*parseHadErrors=*/!files[source].messages.empty());
+                             /*parseHadErrors=*/parsed[source].unit.hasErrors);
     rewriteHeaders();
     inParallel(jobs.size(), threads, [&](size_t source) { rewriteSource(source); });
     for (auto &[path, header] : headers)
@@ -236,6 +238,8 @@ public:
         addUnrewrittenHeader(path);
     for (RewrittenFile &file : files)
       compareWithDisk(file);
+    if (jobs.front().options.mode == OutputMode::Directory)
+      place();
     return std::move(files);
   }
 
@@ -265,6 +269,43 @@ private:
       files.push_back(std::move(file));
   }
 
+  /// In another folder files must find each other, so headers that are not rewritten may have to go
+  /// with those that are.
+  void place() {
+    std::set<std::string> rewritten;
+    for (const auto &[path, header] : headers)
+      if (!header.edits->empty())
+        rewritten.insert(path);
+    const PlacedFiles placed = placeFiles(parsed, rewritten);
+    std::set<std::string> present;
+    for (RewrittenFile &file : files) {
+      const std::string path = realPath(file.source);
+      present.insert(path);
+      if (const auto known = placed.places.find(path); known != placed.places.end())
+        file.place = known->second;
+    }
+    for (const auto &[path, sources] : placed.sources) {
+      if (present.contains(path))
+        continue;
+      RewrittenFile copy;
+      copy.source = shortened(path);
+      copy.before = copy.after = contents(path);
+      copy.parsed = copy.matched = true;
+      copy.place = placed.places.at(path);
+      copy.together = sources;
+      for (const size_t source : sources)
+        files[source].together.insert(files.size());
+      files.push_back(std::move(copy));
+    }
+    const std::string &folder = jobs.front().options.outputDirectory;
+    if (!jobs.front().options.lineDirectives.empty())
+      return; // who asks for them knows the folders
+    for (const auto &[include, there] : placed.folders)
+      files.front().messages += "warpsmith: remark: compile the results with '-I" + folder +
+                                (there.empty() ? "" : "/" + there) + "' before '-I" +
+                                shortened(include) + "' [warpsmith-place]\n";
+  }
+
   /// Edits of what a file was become edits of what it is.
   void compareWithDisk(RewrittenFile &file) {
     const EarlierRewrites::File *known = earlier.find(file.source);
@@ -292,6 +333,7 @@ private:
   }
 
   void parseSource(size_t source) {
+    const Stage stage("reading " + jobs[source].source);
     RewrittenFile &file = files[source];
     const Options &options = jobs[source].options;
     parsed[source].source = file.source = jobs[source].source;
@@ -397,6 +439,7 @@ private:
   }
 
   void rewriteSource(size_t source) {
+    const Stage stage("rewriting " + jobs[source].source);
     RewrittenFile &file = files[source];
     if (!file.parsed)
       return;
@@ -473,6 +516,7 @@ private:
   }
 
   void check(size_t source) {
+    const Stage stage("verifying " + jobs[source].source);
     RewrittenFile &file = files[source];
     const Options &options = jobs[source].options;
     VerifiedFile target;
@@ -521,6 +565,8 @@ private:
     const char *choice = !result.wrong && file.wrong && !options.mustVerify
                              ? "; --verify=off writes what is not verified"
                              : "";
+    if (result.messages.empty() && result.mostShapes > 0)
+      file.messages += file.source + ": verified on " + result.shapesText() + "\n";
     for (const std::string &message : result.messages)
       file.messages += file.source + ": " + (file.wrong ? "error: " : "warning: ") + message +
                        choice + " [warpsmith-verify]\n";

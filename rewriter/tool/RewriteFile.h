@@ -32,6 +32,8 @@ struct RewrittenFile {
   std::string messages;                ///< for standard error, before the remarks
   std::set<std::string> headers;       ///< of the user's, that a source includes: real paths
   std::set<std::string> sharedHeaders; ///< device headers that it includes, or its companion holds
+  /// Below the folder of --out-dir, where other files have to find it there. Else empty.
+  std::string place;
 };
 
 /// Makes the file system of one parse; several are used at a time, each by one thread.

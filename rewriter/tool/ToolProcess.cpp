@@ -1,14 +1,12 @@
 #include "rewriter/tool/ToolProcess.h"
 #include "rewriter/frontend/clang/NvccFlags.h"
+#include "rewriter/process/ChildProcess.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
-
-extern char **environ; // NOLINT(readability-redundant-declaration): not everywhere declared
 
 namespace warpsmith::tool {
 
@@ -83,34 +81,19 @@ std::vector<std::string> languageFlags(const std::vector<std::string> &command,
 std::string firstError(const std::string &text) {
   llvm::SmallVector<llvm::StringRef> lines;
   llvm::StringRef(text).split(lines, '\n', -1, false);
-  for (const llvm::StringRef line : lines)
-    if (line.contains("error"))
-      return line.str();
+  for (const llvm::StringRef mark : {"error:", "error"})
+    for (const llvm::StringRef line : lines)
+      if (line.contains(mark))
+        return line.str();
   return lines.empty() ? "no message" : lines.back().str();
 }
 
-std::string exitStatus(int status) {
-  return "exit status " + std::to_string(status);
-}
-
 std::string failure(const std::string &program, const std::vector<std::string> &arguments,
-                    const std::string &output, const std::string &errors, unsigned seconds,
-                    const std::vector<std::string> &variables) {
-  std::vector<llvm::StringRef> line = {program};
-  line.insert(line.end(), arguments.begin(), arguments.end());
-  std::vector<llvm::StringRef> environment;
-  for (char **entry = environ; *entry; ++entry)
-    environment.emplace_back(*entry);
-  environment.insert(environment.end(), variables.begin(), variables.end());
-  const std::optional<llvm::StringRef> redirects[] = {llvm::StringRef(""), output, errors};
-  std::string message;
-  const int status = llvm::sys::ExecuteAndWait(program, line, environment, redirects, seconds,
-                                               /*MemoryLimit=*/0, &message);
-  if (status == 0)
-    return {};
-  if (!message.empty())
-    return message;
-  return exitStatus(status);
+                    const std::string &output, const std::string &errors, unsigned seconds) {
+  std::vector<std::string> command = {program};
+  command.insert(command.end(), arguments.begin(), arguments.end());
+  const process::Outcome outcome = process::run(command, {output, errors}, {seconds});
+  return outcome.succeeded() ? std::string() : outcome.text();
 }
 
 } // namespace warpsmith::tool

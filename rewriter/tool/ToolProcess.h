@@ -23,13 +23,8 @@ std::vector<std::string> languageFlags(const std::vector<std::string> &command,
 /// The first line of a compiler's messages that tells of an error.
 std::string firstError(const std::string &text);
 
-/// What failure() says of a program that ended with a status.
-std::string exitStatus(int status);
-
-/// Runs a program with its output in files and these variables beside its environment's; nothing on
-/// success.
+/// Runs a program with its output in files; why it failed, or nothing.
 std::string failure(const std::string &program, const std::vector<std::string> &arguments,
-                    const std::string &output, const std::string &errors, unsigned seconds,
-                    const std::vector<std::string> &variables = {});
+                    const std::string &output, const std::string &errors, unsigned seconds);
 
 } // namespace warpsmith::tool

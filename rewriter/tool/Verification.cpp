@@ -1,10 +1,10 @@
 #include "rewriter/tool/Verification.h"
 #include "rewriter/frontend/clang/CudaEnvironment.h"
+#include "rewriter/process/ChildProcess.h"
+#include "rewriter/process/TemporaryFolder.h"
 #include "rewriter/tool/ReducedSource.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/ToolProcess.h"
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -19,7 +19,8 @@ namespace {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-constexpr unsigned CompileSeconds = 600, RunSeconds = 300;
+constexpr unsigned CompileSeconds = 600, CompileMebibytes = 6144;
+constexpr unsigned RunSeconds = 300, RunMebibytes = 3072;
 /// warpsmith-emulate's, where it has no compiler (runtime/emulator/translate/CompilerFiles.h).
 constexpr int NoCompilerStatus = 69;
 
@@ -41,6 +42,11 @@ public:
     for (const llvm::StringRef line : lines)
       take(line);
     readTrace(trace);
+    for (const auto &[kernel, shapes] : same) {
+      result.mostShapes = std::max(result.mostShapes, shapes.size());
+      result.fewestShapes =
+          result.fewestShapes == 0 ? shapes.size() : std::min(result.fewestShapes, shapes.size());
+    }
     for (const auto &[kernel, why] : unsolved)
       if (!compared.contains(kernel)) {
         const auto message = complaints.find(kernel);
@@ -115,9 +121,11 @@ private:
     if (words.size() < 3)
       return;
     const std::string kernel = words[0].str();
-    if (words[2] == "same")
+    if (words[2] == "same") {
       compared.insert(kernel);
-    else if (words[2] == "unsolved")
+      same[kernel].insert(words[1].str());
+    }
+    if (words[2] == "unsolved")
       unsolved[kernel] = line.split(" unsolved ").second.str();
     else if (words[2] == "differs" && words.size() == 6) {
       compared.insert(kernel);
@@ -132,7 +140,8 @@ private:
 
   Verification &result;
   std::set<std::string> compared;
-  std::set<std::string> other; ///< what ran was not the original
+  std::map<std::string, std::set<std::string>> same; ///< shapes
+  std::set<std::string> other;                       ///< what ran was not the original
   std::map<std::string, std::string> unsolved;
   std::map<std::string, std::string> reasons;    ///< why launches went to the original
   std::map<std::string, std::string> complaints; ///< the emulator's, of originals
@@ -152,7 +161,8 @@ std::string inGenerated(const std::string &text, const Change &change) {
 
 /// The text with alternatives that take small launches, too: those that at-least<products=n> is to
 /// keep for others are the only ones that the emulator runs in time. Split operands take those that
-/// they would leave to the FP32 units, or to parts of both that are made before.
+/// they would leave to the FP32 units, or to parts of both that are made before, and residues those
+/// that FP64's tensor cores would take less time for.
 std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &kernels,
                                  std::string text) {
   for (const verify::RewrittenKernel &kernel : kernels)
@@ -165,7 +175,11 @@ std::string withoutLeastProducts(const std::vector<verify::RewrittenKernel> &ker
                                  std::regex(R"(\(double\)\w+(?:\s*\*\s*\w+){2,3}\s*>=\s*)" +
                                             std::to_string(*schedule->leastProducts) + R"(\.0\b)"),
                                  "true");
-  return std::regex_replace(text, std::regex(R"(\bif \((units|parts)AreFaster\))"), "if (false)");
+  return std::regex_replace(
+      text,
+      std::regex(
+          R"(\bif \(((units|parts)AreFaster|!(warpsmith::wgmma::)?residuesPay\(m, n, k\))\))"),
+      "if (false)");
 }
 
 /// The text in which the driver says whether kernels that keep their launches compute tiles, and is
@@ -190,89 +204,134 @@ bool originalReadsUnwritten(llvm::StringRef trace) {
          (rewritten == llvm::StringRef::npos || rewritten < original);
 }
 
-} // namespace
+/// Runs the kernels of a file in a temporary folder.
+class Verifier {
+public:
+  Verifier(const std::vector<verify::RewrittenKernel> &rewrittenKernels,
+           const std::vector<verify::RewrittenGroup> &rewrittenGroups, const VerifiedFile &file)
+      : kernels(rewrittenKernels),
+        groups(rewrittenGroups),
+        target(file),
+        compiler(emulator()),
+        scratch("warpsmith-verify"),
+        // With headers that are rewritten too, all the user's files are laid out as they will be.
+        root(target.headers.empty() ? std::string() : inScratch("root")),
+        folder(root.empty() ? scratch.path() : mirrored(root, target.folder)),
+        rewritten(folder + "/rewritten.cuh") {}
 
-Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
-                    const std::vector<verify::RewrittenGroup> &groups, const VerifiedFile &target) {
-  Verification result;
-  const auto unverified = [&](const std::string &why, bool avoidable = true) {
+  Verification run() {
+    if (compiler.empty())
+      unverified("warpsmith-emulate is neither beside warpsmith nor in PATH", /*avoidable=*/false);
+    else if (scratch.path().empty())
+      unverified("no temporary folder can be made", /*avoidable=*/false);
+    else if (!writeFiles())
+      unverified("the temporary folder cannot be written", /*avoidable=*/false);
+    else if (compileDriver())
+      runDriver();
+    return std::move(result);
+  }
+
+private:
+  std::string inScratch(const std::string &name) const { return scratch.path() + "/" + name; }
+
+  /// False, as compileDriver() answers it.
+  bool unverified(const std::string &why, bool avoidable = true) {
     result.avoidable |= avoidable;
     result.messages.push_back("not verified: " + why);
-    return result;
-  };
-  const std::string compiler = emulator();
-  if (compiler.empty())
-    return unverified("warpsmith-emulate is neither beside warpsmith nor in PATH",
-                      /*avoidable=*/false);
-  llvm::SmallString<128> scratch;
-  if (fs::createUniqueDirectory("warpsmith-verify", scratch))
-    return unverified("no temporary folder can be made", /*avoidable=*/false);
-  const auto cleanup = llvm::scope_exit([&] { fs::remove_directories(scratch); });
-  const auto file = [&](const char *name) { return (scratch + "/" + name).str(); };
-  // With headers that are rewritten too, all the user's files are laid out as they will be.
-  const std::string root = target.headers.empty() ? std::string() : file("root");
-  const std::string folder = root.empty() ? scratch.str().str() : mirrored(root, target.folder);
-  const std::string rewritten = folder + "/rewritten.cuh";
-  // As the driver runs it.
-  const auto runnable = [&](const std::string &text) {
+    return false;
+  }
+
+  /// As the driver runs it.
+  std::string runnable(const std::string &text) const {
     return inGenerated(text, [&](const std::string &region) {
       return withSwitches(kernels, withoutLeastProducts(kernels, region));
     });
-  };
-  bool complete = !fs::create_directories(folder) && write(rewritten, runnable(target.text)) &&
-                  write(file("driver.cu"), verify::driverText(kernels, groups, rewritten));
-  for (const auto &[header, text] : target.headers) {
-    const std::string copy = mirrored(root, header);
-    complete &= !fs::create_directories(path::parent_path(copy)) && write(copy, runnable(text));
   }
-  for (const auto &[name, text] : target.included) {
-    const std::string copy = file(("included/" + name).c_str());
-    complete &= !fs::create_directories(path::parent_path(copy)) && write(copy, text);
+
+  bool writeFiles() const {
+    bool complete = !fs::create_directories(folder) && write(rewritten, runnable(target.text)) &&
+                    write(inScratch("driver.cu"), verify::driverText(kernels, groups, rewritten));
+    for (const auto &[header, text] : target.headers) {
+      const std::string copy = mirrored(root, header);
+      complete &= !fs::create_directories(path::parent_path(copy)) && write(copy, runnable(text));
+    }
+    for (const auto &[name, text] : target.included) {
+      const std::string copy = inScratch("included/" + name);
+      complete &= !fs::create_directories(path::parent_path(copy)) && write(copy, text);
+    }
+    return complete;
   }
-  if (!complete)
-    return unverified("the temporary folder cannot be written", /*avoidable=*/false);
-  // What the source takes from other files of its program is not run.
-  std::vector<std::string> compile = {file("driver.cu"),       "-o",
-                                      file("driver"),          "--quick",
-                                      "--allow-undefined",     "--",
-                                      "-I" + file("included"), "-I" + target.folder,
-                                      "-ferror-limit=0",       "-Wno-c++11-narrowing"};
-  for (std::string &flag : languageFlags(target.arguments, target.workingFolder, root))
-    compile.push_back(std::move(flag));
-  std::string failed =
-      failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
-  if (!failed.empty()) {
-    const auto errorNow = [&] { return firstError(contents(file("compile.err"))); };
-    const std::string error = errorNow();
-    if (failed == exitStatus(NoCompilerStatus))
+
+  /// What the source takes from other files of its program is not run.
+  std::vector<std::string> compileCommand() const {
+    std::vector<std::string> command = {compiler,
+                                        inScratch("driver.cu"),
+                                        "-o",
+                                        inScratch("driver"),
+                                        "--quick",
+                                        "--allow-undefined",
+                                        "--",
+                                        "-I" + inScratch("included"),
+                                        "-I" + target.folder,
+                                        "-ferror-limit=0",
+                                        "-Wno-c++11-narrowing"};
+    for (std::string &flag : languageFlags(target.arguments, target.workingFolder, root))
+      command.push_back(std::move(flag));
+    return command;
+  }
+
+  /// Its messages are what compileMessages() reads.
+  process::Outcome compile(const std::vector<std::string> &command) const {
+    return process::run(command, {inScratch("compile.out"), inScratch("compile.err")},
+                        {CompileSeconds, CompileMebibytes}, {"TMPDIR=" + scratch.path()});
+  }
+  std::string compileMessages() const { return contents(inScratch("compile.err")); }
+
+  bool compileDriver() {
+    std::vector<std::string> command = compileCommand();
+    process::Outcome outcome = compile(command);
+    if (outcome.succeeded())
+      return true;
+    const std::string error = firstError(compileMessages());
+    if (outcome.kind == process::Outcome::Kind::Exited && outcome.number == NoCompilerStatus)
       return unverified(llvm::StringRef(error).split("error: ").second.str(), /*avoidable=*/false);
+    if (outcome.kind != process::Outcome::Kind::Exited)
+      return unverified("what would run the kernels was not compiled: " + outcome.text(),
+                        /*avoidable=*/false);
     // Is it the driver, or something that the emulator does not know, or the rewritten text?
-    const bool plain = target.name.find_first_of("\"\\\n") == std::string::npos;
-    const std::string named = plain ? "#line 1 \"" + target.name + "\"\n" : "";
-    const auto compiles = [&](const std::string &source) {
-      compile[0] = folder + "/alone.cu";
-      return write(compile[0], "#define main warpsmith_original_main\n" + named + source +
-                                   "\n#undef main\nint main() {}\n") &&
-             failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds)
-                 .empty();
-    };
-    if (compiles(target.original)) {
-      if (compiles(target.text))
+    if (compilesAlone(command, target.original)) {
+      if (compilesAlone(command, target.text))
         return unverified("what would run the kernels does not compile: " + error);
       result.wrong = true;
       result.messages.push_back("the rewritten file does not compile: " + error);
-      return result;
+      return false;
     }
-    const std::string inOriginal = errorNow();
+    const std::string inOriginal = firstError(compileMessages());
     // It was parsed with declarations for libraries.
     for (const auto &[name, content] : frontend::libraryHeaders()) {
-      const std::string copy = file(name.c_str());
+      const std::string copy = inScratch(name);
       if (fs::create_directories(path::parent_path(copy)) || !write(copy, content))
         return unverified("the temporary folder cannot be written", /*avoidable=*/false);
     }
-    compile.insert(compile.end(), {"-isystem", file("library"), "-idirafter", file("projects")});
-    // What kernels do not need goes, such as a function that calls one of a missing header.
-    compile[0] = file("driver.cu");
+    command.insert(command.end(),
+                   {"-isystem", inScratch("library"), "-idirafter", inScratch("projects")});
+    return compileReduced(command) ||
+           unverified("the file as it was does not compile for the emulator, so there is "
+                      "nothing to compare with: " +
+                      inOriginal);
+  }
+
+  bool compilesAlone(std::vector<std::string> command, const std::string &source) const {
+    const bool plain = target.name.find_first_of("\"\\\n") == std::string::npos;
+    const std::string named = plain ? "#line 1 \"" + target.name + "\"\n" : "";
+    command[1] = folder + "/alone.cu";
+    return write(command[1], "#define main warpsmith_original_main\n" + named + source +
+                                 "\n#undef main\nint main() {}\n") &&
+           compile(command).succeeded();
+  }
+
+  /// What kernels do not need goes, such as a function that calls one of a missing header.
+  bool compileReduced(const std::vector<std::string> &command) const {
     std::map<std::string, std::string> texts = {{rewritten, runnable(target.text)}};
     std::set<std::string> copies = {rewritten};
     for (const auto &[header, content] : target.headers) {
@@ -283,7 +342,7 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
     const auto reduces = [&](const std::string &messages) {
       // An empty one, so that the headers that include it have the rest.
       if (const std::string header = missingHeader(messages); !header.empty()) {
-        const std::string empty = file(("included/" + header).c_str());
+        const std::string empty = inScratch("included/" + header);
         if (!fs::exists(empty))
           return !fs::create_directories(path::parent_path(empty)) && write(empty, "");
       }
@@ -292,14 +351,42 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
         changed |= removeDeclarations(texts[copy], lines) && write(copy, texts[copy]);
       return changed;
     };
-    do {
-      failed = failure(compiler, compile, file("compile.out"), file("compile.err"), CompileSeconds);
-    } while (!failed.empty() && reduces(contents(file("compile.err"))));
-    if (!failed.empty())
-      return unverified("the file as it was does not compile for the emulator, so there is "
-                        "nothing to compare with: " +
-                        inOriginal);
+    while (true) {
+      if (compile(command).succeeded())
+        return true;
+      if (!reduces(compileMessages()))
+        return false;
+    }
   }
+<<<<<<< HEAD
+
+  void runDriver() {
+    std::vector<std::string> environment = {"WARPSMITH_EMULATOR_TRACE=1",
+                                            "TMPDIR=" + scratch.path()};
+    const std::string out = inScratch("out"), err = inScratch("err");
+    const auto run = [&] {
+      return process::run({inScratch("driver")}, {out, err}, {RunSeconds, RunMebibytes},
+                          environment);
+    };
+    process::Outcome outcome = run();
+    // An original may read shared memory that no thread wrote for sums that no thread stores.
+    if (originalReadsUnwritten(contents(err))) {
+      environment.emplace_back("WARPSMITH_EMULATOR_UNINITIALISED=ignore");
+      outcome = run();
+    }
+    const std::string errors = contents(err);
+    const Report report(result, contents(out), errors);
+    if (outcome.succeeded() || result.wrong)
+      return;
+    if (outcome.kind == process::Outcome::Kind::TimedOut)
+      unverified(std::string(verify::TooLarge) + ": " + outcome.text(), /*avoidable=*/false);
+    else if (llvm::StringRef(errors).contains("std::bad_alloc"))
+      unverified(std::string(verify::TooLarge) + ": it needs more than " +
+                     std::to_string(RunMebibytes) + " MiB of memory",
+                 /*avoidable=*/false);
+    else
+      unverified("the emulator stopped: " + firstError(errors));
+=======
   std::vector<std::string> environment = {"WARPSMITH_EMULATOR_TRACE=1", "WARPSMITH_TRACE=1"};
   const auto run = [&] {
     return failure(file("driver"), {}, file("out"), file("err"), RunSeconds, environment);
@@ -309,16 +396,29 @@ Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
   if (originalReadsUnwritten(contents(file("err")))) {
     environment.emplace_back("WARPSMITH_EMULATOR_UNINITIALISED=ignore");
     failed = run();
+>>>>>>> main
   }
-  const std::string output = contents(file("out")), errors = contents(file("err"));
-  const Report report(result, output, errors);
-  if (llvm::StringRef(failed).contains("timed out") && !result.wrong)
-    return unverified(std::string(verify::TooLarge) + ": it ran longer than " +
-                          std::to_string(RunSeconds) + " seconds",
-                      /*avoidable=*/false);
-  if (!failed.empty() && !result.wrong)
-    return unverified("the emulator stopped: " + firstError(errors));
-  return result;
+
+  const std::vector<verify::RewrittenKernel> &kernels;
+  const std::vector<verify::RewrittenGroup> &groups;
+  const VerifiedFile &target;
+  const std::string compiler;
+  const process::TemporaryFolder scratch;
+  const std::string root, folder, rewritten;
+  Verification result;
+};
+
+} // namespace
+
+std::string Verification::shapesText() const {
+  const std::string fewest = std::to_string(fewestShapes), most = std::to_string(mostShapes);
+  return (fewest == most ? most : fewest + " to " + most) +
+         (mostShapes == 1 ? " shape" : " shapes");
+}
+
+Verification verify(const std::vector<verify::RewrittenKernel> &kernels,
+                    const std::vector<verify::RewrittenGroup> &groups, const VerifiedFile &target) {
+  return Verifier(kernels, groups, target).run();
 }
 
 } // namespace warpsmith::tool

@@ -13,6 +13,12 @@ struct Verification {
   /// Something was not verified that a change of the file or of its flags could have verified.
   bool avoidable = false;
   std::vector<std::string> messages; ///< without the file's name: what is wrong, or not verified
+  /// Shapes on which a kernel, or a case or an alternative of one, was the same as its original: of
+  /// the one with the fewest, and of the one with the most.
+  size_t fewestShapes = 0, mostShapes = 0;
+
+  /// `3 shapes`, or `2 to 5 shapes` where kernels were run on different numbers of them.
+  std::string shapesText() const;
 };
 
 /// A source with its rewritten text, and how it is compiled.

@@ -27,6 +27,8 @@ struct Shape {
   /// Extents of kernels that only multiply whole tiles become larger, so that there are some.
   bool wholeTiles = false;
   std::string lastSteps = ""; ///< values of the last index of steps; empty: as k says
+  /// The arrays that begin an element behind an aligned address, where the launch may have that.
+  enum class Shifted { None, Operands, Result } shifted = Shifted::None;
 };
 
 /// Values of parameters, and of members of parameters that are structures. Those that are missing

@@ -1,13 +1,11 @@
 #include "rewriter/verify/Driver.h"
 #include "rewriter/emit/Template.h"
-#include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
-#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/verify/LaunchSetup.h"
+#include "rewriter/verify/Shapes.h"
 #include <algorithm>
 #include <limits>
 #include <set>
-#include <span>
 #include <sstream>
 
 namespace warpsmith::verify {
@@ -20,6 +18,12 @@ std::string toleranceOf(const Schedule &schedule) {
   return text.str();
 }
 
+/// Of functions that the driver calls once: nothing is checked in them, and they take the less time
+/// to compile.
+constexpr const char *HostOnly = "[[gnu::noinline, clang::optnone]]\n"
+                                 "__attribute__((no_sanitize(\"thread\", \"alignment\", "
+                                 "\"bounds\")))";
+
 /// What all drivers have: arrays with random contents, which the product does not fill, so that
 /// what is written beside it is seen; and the comparison.
 constexpr const char *Support = R"(
@@ -31,13 +35,39 @@ constexpr int rounded(int size, int unit, int more) {
   return unit == 1 ? size : (size + unit - 1) / unit * unit + more * unit;
 }
 
+/// Extents as they are, of the transposed shape, and of a square one.
+constexpr int Forms[] = {0, 1, 2};
+constexpr int formed(int asIs, int transposed, int square, int form) {
+  return form == 0 ? asIs : form == 1 ? transposed : square;
+}
+
 /// Padding and offsets, with which vectors stay aligned where extents are rounded.
 constexpr int aligned(int elements, int unit) {
   return unit == 1 || elements == 0 ? elements : 8;
 }
 
 constexpr size_t LeastElements = 1 << 17; // of every array
-constexpr double MostElements = 1 << 28, MostProducts = 2e9; // that the emulator does in time
+constexpr double MostBytes = 1 << 30;     // of all arrays, with their copies
+constexpr double MostProducts = 2e9;      // that the emulator does in time
+
+/// Arrays that begin an element behind an aligned address.
+constexpr int shifted(int elements, int unit) { return unit == 1 ? elements : 0; }
+
+/// What was uploaded, freed behind the launches that use it.
+struct Arrays {
+  static inline std::vector<void *> all;
+
+  ~Arrays() {
+    for (void *array : all)
+      cudaFree(array);
+    all.clear();
+  }
+  /// After a mistake nothing can be freed but everything.
+  static void reset() {
+    cudaDeviceReset();
+    all.clear();
+  }
+};
 
 /// In [-1, 1], or eighths of 1 to 8: every type has those, and their sums are exact in any order.
 template <typename Element>
@@ -83,7 +113,12 @@ std::vector<Element> randomValues(size_t elements, unsigned state, bool eighths 
 template <typename Element>
 Element *upload(const std::vector<Element> &values) {
   Element *array = nullptr;
-  cudaMalloc(&array, values.size() * sizeof(Element));
+  const cudaError_t status = cudaMalloc(&array, values.size() * sizeof(Element));
+  if (status == cudaErrorMemoryAllocation)
+    throw std::bad_alloc();
+  if (status != cudaSuccess)
+    std::exit(1); // a launch before has failed, and nothing works after it
+  Arrays::all.push_back(array);
   cudaMemcpy(array, values.data(), values.size() * sizeof(Element), cudaMemcpyHostToDevice);
   return array;
 }
@@ -148,14 +183,6 @@ int dynamicBytes(const Contraction &contraction) {
   return std::clamp(Most - contraction.sharedBytes, 0, Given);
 }
 
-/// Before it is rounded to any unit.
-std::string labelOf(const Shape &shape) {
-  std::string text;
-  for (const Value *extent : {&shape.m, &shape.n, &shape.k})
-    text += (text.empty() ? "" : "x") + std::to_string(static_cast<int64_t>(*extent->number));
-  return text;
-}
-
 class CaseWriter {
 public:
   CaseWriter(const RewrittenKernel &rewritten, const GeneratedCase &entry)
@@ -166,35 +193,42 @@ public:
 
   std::string text(const Shape &shape, const std::string &function) const {
     const LaunchSetup setup(contraction, oriented(shape), {8, 4, 1});
+    const bool shifted = shape.shifted == Shape::Shifted::Result;
+    const std::string restored = LaunchSetup::assignPointer(
+        contraction.c.name, std::string("verifiedRewritten") + (shifted ? Shift : ""));
     return fill(
         R"(
 $hidden
+$hostOnly
 static bool $function(bool verifiedEighths) {
   const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = $sharedBytes;
   std::string verifiedWhy;
+  for (const int verifiedForm : warpsmith_verify::Forms)
   for (const int verifiedUnit : warpsmith_verify::Units) {
   const std::string verifiedLabel = $labelNow;
   const char *const verifiedShape = verifiedLabel.c_str();
+  const warpsmith_verify::Arrays verifiedArrays;
+  [[maybe_unused]] const int verifiedShift = warpsmith_verify::shifted($shift, verifiedUnit);
 $body$needed  const double verifiedTolerance = $tolerance, verifiedNeighbours = $neighbours;
-  if (verifiedNeeded > warpsmith_verify::MostElements ||
+  if (verifiedNeeded * $bytes > warpsmith_verify::MostBytes ||
       (double)($m) * ($n) * ($k) * ($batch) > warpsmith_verify::MostProducts) {
     if (verifiedUnit == 1)
       verifiedWhy = "$tooLarge";
     break;
   }
-  const size_t verifiedElements =
-      std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
-$buffers  if (const char *const verifiedUnmet = $unmet) {
+$placeholders  if (const char *const verifiedUnmet = $unmet) {
     verifiedWhy = std::string("no arguments are found that meet what the launch must meet: ") + verifiedUnmet;
     continue;
   }
-  std::fprintf(stderr, "original %s\n", verifiedName);
+  const size_t verifiedElements =
+      std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
+$buffers  std::fprintf(stderr, "original %s\n", verifiedName);
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
   if (const cudaError_t verifiedStatus = cudaGetLastError()) {
     verifiedWhy =
         std::string("the original's launch fails: ") + cudaGetErrorString(verifiedStatus);
-    cudaDeviceReset();
+    warpsmith_verify::Arrays::reset();
     continue;
   }
 $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
@@ -208,25 +242,29 @@ $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
 }
 $shown)",
         {{"function", function},
+         {"hostOnly", HostOnly},
          {"hidden", hidden()},
          {"shown", shown()},
          {"labelNow", labelNow(shape)},
          {"kernel", name() + (schedule.otherwise ? "|1" : "")},
          {"sharedBytes", std::to_string(dynamicBytes(contraction))},
-         {"alternatives", alternatives(setup)},
+         {"alternatives", alternatives(setup, restored)},
+         {"shift", shape.shifted == Shape::Shifted::None ? "0" : "1"},
          {"label", label(shape)},
          {"body", setup.parameters([](const Parameter &) { return "1.37"; }) + setup.geometry()},
          {"needed", needed()},
+         {"bytes", std::to_string(bytesOfElements())},
          {"tooLarge", TooLarge},
          {"m", LaunchSetup::hosted(contraction.m.extent())},
          {"n", LaunchSetup::hosted(contraction.n.extent())},
          {"batch", LaunchSetup::hosted(contraction.batch.extent())},
          {"unmet", setup.firstUnmet()},
-         {"buffers", buffers(setup, "verifiedEighths")},
+         {"placeholders", placeholders(setup)},
+         {"buffers", buffers(setup, "verifiedEighths", shape.shifted)},
          {"original", contraction.qualifiedKernel},
          {"arguments", contraction.templateArguments},
          {"names", setup.arguments()},
-         {"restored", LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")},
+         {"restored", restored},
          {"space", spaceName()},
          {"tolerance", tolerance()},
          {"neighbours", neighbours()},
@@ -258,26 +296,29 @@ $shown)",
     return fill(
         R"(
 $hidden
+$hostOnly
 static bool $function([[maybe_unused]] bool verifiedEighths) {
   const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = 0;
   std::string verifiedWhy;
+  for (const int verifiedForm : warpsmith_verify::Forms)
   for (const int verifiedUnit : warpsmith_verify::Units) {
   const std::string verifiedLabel = $labelNow;
   const char *const verifiedShape = verifiedLabel.c_str();
-$body$larger$needed  if (verifiedNeeded > warpsmith_verify::MostElements ||
+  const warpsmith_verify::Arrays verifiedArrays;
+$body$larger$needed  if (verifiedNeeded * $bytes > warpsmith_verify::MostBytes ||
       (double)($m) * ($n) * ($k) * ($batch) > warpsmith_verify::MostProducts) {
     if (verifiedUnit == 1)
       verifiedWhy = "$tooLarge";
     break;
   }
-  const size_t verifiedElements =
-      std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
-$buffers  if (const char *const verifiedUnmet = $unmet) {
+$placeholders  if (const char *const verifiedUnmet = $unmet) {
     verifiedWhy = std::string("no arguments are found that meet what the launch must meet: ") + verifiedUnmet;
     continue;
   }
-$smaller  std::fprintf(stderr, "original %s\n", verifiedName);
+  const size_t verifiedElements =
+      std::max<size_t>(verifiedNeeded, warpsmith_verify::LeastElements);
+$buffers$smaller  std::fprintf(stderr, "original %s\n", verifiedName);
   warpsmith_verify::computeTiles(false);
   $original$arguments<<<warpsmithGrid, warpsmithBlock, warpsmithSharedBytes>>>($names);
   $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
@@ -295,6 +336,7 @@ $smaller  std::fprintf(stderr, "original %s\n", verifiedName);
 }
 $shown)",
         {{"function", function},
+         {"hostOnly", HostOnly},
          {"arguments", contraction.templateArguments},
          {"hidden", hidden()},
          {"shown", shown()},
@@ -309,11 +351,13 @@ $shown)",
                          : ""},
          {"unmet", setup.firstUnmet()},
          {"needed", needed()},
+         {"bytes", std::to_string(bytesOfElements())},
          {"tooLarge", TooLarge},
          {"m", LaunchSetup::hosted(contraction.m.extent())},
          {"n", LaunchSetup::hosted(contraction.n.extent())},
          {"k", LaunchSetup::hosted(contraction.k.extent())},
          {"batch", LaunchSetup::hosted(contraction.batch.extent())},
+         {"placeholders", placeholders(setup)},
          {"buffers", buffers(setup, "verifiedEighths")},
          {"tolerance", tolerance()},
          {"neighbours", isExact() ? "0" : neighbours()},
@@ -414,7 +458,7 @@ private:
 
   /// Runs those after the first one, the last of them first, each with all of C as it was. A launch
   /// of the first shows only one of them.
-  std::string alternatives(const LaunchSetup &setup) const {
+  std::string alternatives(const LaunchSetup &setup, const std::string &restored) const {
     const std::string &qualified = contraction.qualifiedKernel;
     std::string space = qualified.substr(0, qualified.rfind("::") + 2) +
                         spaceOf(kernel.cases, static_cast<size_t>(number));
@@ -434,8 +478,7 @@ private:
                   {{"label", name() + "|" + std::to_string(place)},
                    {"space", space},
                    {"names", setup.arguments()},
-                   {"restored",
-                    LaunchSetup::assignPointer(contraction.c.name, "verifiedRewritten")}}) +
+                   {"restored", restored}}) +
              text;
     }
     return text;
@@ -489,8 +532,10 @@ private:
     return text;
   }
 
-  std::string buffers(const LaunchSetup &setup, const std::string &eighths = "false") const {
+  std::string buffers(const LaunchSetup &setup, const std::string &eighths = "false",
+                      Shape::Shifted shifted = Shape::Shifted::None) const {
     std::string text;
+    const auto shiftOf = [&](Shape::Shifted one) { return shifted == one ? Shift : ""; };
     std::set<std::string> known;
     unsigned state = 17;
     for (const Matrix *matrix : arrays()) {
@@ -499,15 +544,42 @@ private:
         text += LaunchSetup::assignPointer(
             matrix->name, "warpsmith_verify::upload(warpsmith_verify::randomValues<" +
                               std::string(cudaName(matrix->type)) + ">(verifiedElements, " +
-                              std::to_string(state) + ", " + eighths + "))");
+                              std::to_string(state) + ", " + eighths + "))" +
+                              shiftOf(Shape::Shifted::Operands));
     }
     const std::string output(cudaName(contraction.c.type));
     text += "  const auto verifiedStart = warpsmith_verify::randomValues<" + output +
             ">(verifiedElements, 5, " + eighths + ");\n";
     text += "  auto *verifiedOriginal = warpsmith_verify::upload(verifiedStart);\n";
     text += "  auto *verifiedRewritten = warpsmith_verify::upload(verifiedStart);\n";
-    return text + LaunchSetup::assignPointer(contraction.c.name, "verifiedOriginal");
+    return text +
+           LaunchSetup::assignPointer(contraction.c.name, std::string("verifiedOriginal") +
+                                                              shiftOf(Shape::Shifted::Result));
   }
+
+  /// Pointers that are not null, for conditions: arrays take time to make.
+  std::string placeholders(const LaunchSetup &setup) const {
+    constexpr const char *Somewhere = "reinterpret_cast<void *>(1 << 20)";
+    std::string text = LaunchSetup::assignPointer(contraction.c.name, Somewhere);
+    std::set<std::string> known = {contraction.c.name};
+    for (const Matrix *matrix : arrays())
+      if (known.insert(matrix->name).second && !setup.isNull(matrix->name))
+        text += LaunchSetup::assignPointer(matrix->name, Somewhere);
+    return text;
+  }
+
+  /// Of an element of each array, and of C with its copies.
+  int bytesOfElements() const {
+    constexpr int Copies = 5;
+    int bytes = Copies * sizeOf(contraction.c.type);
+    std::set<std::string> known;
+    for (const Matrix *matrix : arrays())
+      if (known.insert(matrix->name).second)
+        bytes += sizeOf(matrix->type);
+    return bytes;
+  }
+
+  static constexpr const char *Shift = " + verifiedShift";
 
   const ptrdiff_t number; ///< of the case
   const RewrittenKernel &kernel;
@@ -535,10 +607,13 @@ std::string groupText(const RewrittenGroup &group, const std::vector<RewrittenKe
                         {{"number", number}});
   }
   return fill(R"(
+$hostOnly
 static bool $function() {
   const char *const verifiedName = "$name", *const verifiedShape = "$label";
   const size_t warpsmithSharedBytes = $sharedBytes;
+  constexpr int verifiedForm = 0;
   for (const int verifiedUnit : warpsmith_verify::Units) {
+  const warpsmith_verify::Arrays verifiedArrays;
   bool solved = true;
   std::fprintf(stderr, "original %s\n", verifiedName);
 $members
@@ -555,6 +630,7 @@ $members
 }
 )",
               {{"function", function},
+               {"hostOnly", HostOnly},
                {"name", name},
                {"label", label},
                {"sharedBytes", std::to_string(bytes)},
@@ -562,25 +638,6 @@ $members
                {"launch", group.launch},
                {"pending", pending},
                {"comparisons", comparisons}});
-}
-
-/// An extent that the driver rounds up to the unit it tries, and then makes larger by `more` of it.
-Value extentOf(int size, int more) {
-  return {"warpsmith_verify::rounded(" + std::to_string(size) + ", verifiedUnit, " +
-              std::to_string(more) + ")",
-          size};
-}
-
-std::string alignedText(int elements) {
-  return "warpsmith_verify::aligned(" + std::to_string(elements) + ", verifiedUnit)";
-}
-
-/// Leading dimensions with padding, matrices that do not start where their array does. Rounded, it
-/// is not square either.
-Shape shapeOf(int m, int n, int k, int padding) {
-  return {extentOf(m, m < n),   extentOf(n, m > n), extentOf(k, k < 4), Value::of(2),
-          alignedText(padding), alignedText(5),     alignedText(3),
-          /*wholeTiles=*/true};
 }
 
 /// Kernels that keep their launches compute tiles or run as they were.
@@ -605,50 +662,10 @@ inline bool tilesWereComputed() {
 } // namespace warpsmith_verify
 )";
 
-bool splits(const Schedule &schedule) {
-  return schedule.split() || (schedule.otherwise && splits(*schedule.otherwise));
-}
-
-/// So many steps that copy warps which take turns come to each stage of their ring twice, in any
-/// tile; 0 where none do.
-int stepsOfTwoRounds(const Contraction &contraction, const Schedule &schedule) {
-  constexpr int Rounds = 2;
-  int steps = schedule.otherwise ? stepsOfTwoRounds(contraction, *schedule.otherwise) : 0;
-  for (const FmaTile &tile : everyTile(contraction, schedule))
-    steps = std::max(steps,
-                     (Rounds * stages(tile, schedule) + copyWarps(tile, schedule)) * tile.block.k);
-  return steps;
-}
-
-/// Of channels that TMA copies in whole k-tiles, as many as a launch asks for; all that may be
-/// aligned is.
-Shape shapeOfPixels(const Schedule &schedule) {
-  Shape shape = shapeOf(45, 37, 29, 0);
-  shape.padding = "19"; // with which distances are 48
-  shape.batchPadding = shape.offset = "16";
-  shape.lastSteps = std::to_string(2 * familyOf(schedule).block(schedule, 0).k);
-  return shape;
-}
-
-bool splitsWhatLies(const Schedule &schedule) {
-  return familyOf(schedule).splitsWhatLies(schedule) ||
-         (schedule.otherwise && splitsWhatLies(*schedule.otherwise));
-}
-
-/// Of operands that TMA copies from where they lie to be split: rows begin at multiples of 16
-/// bytes. The last k-tile and the last tile of C are not whole, and k is divided.
-Shape shapeOfLyingParts() {
-  Shape shape = shapeOf(45, 164, LeastSplitSteps + 28, 0);
-  shape.padding = "4";
-  shape.batchPadding = shape.offset = "16";
-  return shape;
-}
-
 /// Functions that run a kernel that keeps its launches, and their calls.
-std::vector<std::pair<std::string, std::string>> residentFunctions(const RewrittenKernel &kernel,
-                                                                   const GeneratedCase &entry,
-                                                                   std::span<const Shape> shapes,
-                                                                   int &number) {
+std::vector<std::pair<std::string, std::string>>
+residentFunctions(const RewrittenKernel &kernel, const GeneratedCase &entry, int &number) {
+  const std::vector<Shape> shapes = residentShapes(entry.contraction, entry.schedule);
   using Grid = CaseWriter::Grid;
   const Contraction &contraction = entry.contraction;
   // Without a guard a larger grid is one of another product, for which the arrays are not made.
@@ -658,18 +675,58 @@ std::vector<std::pair<std::string, std::string>> residentFunctions(const Rewritt
     for (const char *axis : {"gridDim.x", "gridDim.y", "gridDim.z"})
       guarded &= !extent->dependsOn(axis);
   std::vector<std::pair<std::string, std::string>> all;
-  for (const Shape &shape : shapes)
-    for (const BlockShape block : {BlockShape{16, 16, 1}, {32, 8, 1}, {64, 1, 1}, {8, 4, 1}})
+  // The first shape with every block, and each of the others with another one.
+  const BlockShape blocks[] = {{16, 16, 1}, {32, 8, 1}, {64, 1, 1}, {8, 4, 1}};
+  for (size_t index = 0; index < shapes.size(); ++index)
+    for (const BlockShape &block : blocks)
       for (const Grid grid : {Grid::Covering, Grid::Larger, Grid::TooSmall}) {
-        if (grid == Grid::Larger && !guarded)
+        const bool isOther = &block != &blocks[index % std::size(blocks)];
+        if ((index > 0 && isOther) || (grid == Grid::Larger && !guarded))
           continue;
         const std::string function = "warpsmith_verify_" + std::to_string(number++);
         const CaseWriter writer(kernel, entry);
         std::string calls = "  same &= " + function + "(false);\n";
         if (writer.alsoOfEighths())
           calls += "  same &= " + function + "(true);\n";
-        all.emplace_back(writer.residentText(shape, block, grid, function), calls);
+        all.emplace_back(writer.residentText(shapes[index], block, grid, function), calls);
       }
+  return all;
+}
+
+/// Sizes that are constants are the same in every shape: once with arrays at aligned addresses, and
+/// where that takes no time once more with others.
+bool isWorthIt(const CaseWriter &writer, const Contraction &contraction, const Shape &shape,
+               std::set<std::string> &known) {
+  constexpr double MostAgain = 2e7;
+  if (known.insert(writer.launchOf(shape)).second)
+    return true;
+  double products = 1;
+  for (const Polynomial *extent : {&contraction.m.extent(), &contraction.n.extent(),
+                                   &contraction.k.extent(), &contraction.batch.extent()}) {
+    const std::optional<int64_t> constant = extent->constant();
+    products *= constant ? static_cast<double>(*constant) : MostAgain;
+  }
+  const std::string again = std::to_string(static_cast<int>(shape.shifted));
+  return shape.shifted != Shape::Shifted::None && products < MostAgain &&
+         known.insert(again).second;
+}
+
+/// Functions that run a case under all shapes, and their calls.
+std::vector<std::pair<std::string, std::string>>
+caseFunctions(const RewrittenKernel &kernel, const GeneratedCase &entry, int &number) {
+  const std::vector<Shape> shapes = shapesFor(entry.contraction, entry.schedule);
+  std::vector<std::pair<std::string, std::string>> all;
+  std::set<std::string> known;
+  for (const Shape &shape : shapes) {
+    const CaseWriter writer(kernel, entry);
+    if (!isWorthIt(writer, entry.contraction, shape, known))
+      continue;
+    const std::string function = "warpsmith_verify_" + std::to_string(number++);
+    std::string calls = "  same &= " + function + "(false);\n";
+    if (writer.alsoOfEighths())
+      calls += "  same &= " + function + "(true);\n";
+    all.emplace_back(writer.text(shape, function), calls);
+  }
   return all;
 }
 
@@ -677,57 +734,33 @@ std::vector<std::pair<std::string, std::string>> residentFunctions(const Rewritt
 
 std::string driverText(const std::vector<RewrittenKernel> &kernels,
                        const std::vector<RewrittenGroup> &groups, const std::string &file) {
-  // Not square, no multiples of a tile, one smaller than any, leading dimensions with padding.
-  const Shape shapes[] = {shapeOf(45, 37, 29, 3), shapeOf(7, 5, 3, 1), shapeOf(64, 48, 96, 0)};
-  // Operands are split for as many steps only.
-  const Shape manySteps = shapeOf(45, 37, LeastSplitSteps + 3, 3);
+  const std::vector<Shape> shapes = plainShapes();
   // The headers before the file, whose macros (`min`, `max`) could break them.
   const bool anyResident = std::ranges::any_of(kernels, [](const RewrittenKernel &kernel) {
     return kernel.cases[0].schedule.is<Resident>();
   });
-  std::string text = std::string("#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
-                                 "#include <cstring>\n#include <string>\n#include <type_traits>\n"
-                                 "#include <vector>\n") +
-                     (anyResident ? ResidentSupport : "") +
-                     "#define main warpsmith_original_main\n#include \"" + file +
-                     "\"\n#undef main\n" + LaunchSetup::Support + Support;
+  std::string text =
+      std::string("#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
+                  "#include <cstring>\n#include <new>\n#include <string>\n#include <type_traits>\n"
+                  "#include <vector>\n") +
+      (anyResident ? ResidentSupport : "") + "#define main warpsmith_original_main\n#include \"" +
+      file + "\"\n#undef main\n" + LaunchSetup::Support + Support;
   std::string calls;
   int number = 0;
   for (const RewrittenKernel &kernel : kernels)
     for (const GeneratedCase &entry : kernel.cases) {
       if (contradictory(entry.contraction))
         continue;
-      if (entry.schedule.is<Resident>()) {
-        for (const auto &[function, call] : residentFunctions(kernel, entry, shapes, number)) {
-          text += function;
-          calls += call;
-        }
-        continue;
-      }
-      std::vector<Shape> all(std::begin(shapes), std::end(shapes));
-      if (splits(entry.schedule))
-        all.push_back(manySteps);
-      if (splitsWhatLies(entry.schedule))
-        all.push_back(shapeOfLyingParts());
-      if (familyOf(entry.schedule).readsPixels())
-        all.push_back(shapeOfPixels(entry.schedule));
-      if (const int steps = stepsOfTwoRounds(entry.contraction, entry.schedule))
-        all.push_back(shapeOf(33, 37, steps + 3, 3));
-      std::set<std::string> known; // sizes that are constants are the same in every shape
-      for (const Shape &shape : all) {
-        if (!known.insert(CaseWriter(kernel, entry).launchOf(shape)).second)
-          continue;
-        const std::string function = "warpsmith_verify_" + std::to_string(number++);
-        const CaseWriter writer(kernel, entry);
-        text += writer.text(shape, function);
-        calls += "  same &= " + function + "(false);\n";
-        if (writer.alsoOfEighths())
-          calls += "  same &= " + function + "(true);\n";
+      for (const auto &[function, call] : entry.schedule.is<Resident>()
+                                              ? residentFunctions(kernel, entry, number)
+                                              : caseFunctions(kernel, entry, number)) {
+        text += function;
+        calls += call;
       }
     }
   for (const RewrittenGroup &group : groups)
-    for (size_t first = 0; first < std::size(shapes); ++first) {
-      std::vector<Shape> all(std::begin(shapes), std::end(shapes));
+    for (size_t first = 0; first < shapes.size(); ++first) {
+      std::vector<Shape> all = shapes;
       std::rotate(all.begin(), all.begin() + static_cast<ptrdiff_t>(first), all.end());
       const std::string function = "warpsmith_verify_" + std::to_string(number++);
       text += groupText(group, kernels, all, function);

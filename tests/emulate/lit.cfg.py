@@ -39,6 +39,10 @@ config.substitutions.append(("%same fallback", f"{script} fallback %s %t"))
 # %contraction: what is recognised, against the CHECK lines.
 config.substitutions.append(
     ("%contraction", f"warpsmith %s --emit=contraction -- {flags} | FileCheck %s"))
+# %checkVerified CONTRACTS ARCHITECTURES [KERNELS]
+config.substitutions.append(
+    ("%checkVerified",
+     os.path.join(os.environ["WARPSMITH_SOURCE_DIR"], "scripts", "check-verified.sh")))
 # Tests of the suite: %suite is its folder; %run BENCHMARK takes the files in %t for rewritten forms.
 suite = os.path.join(os.environ["WARPSMITH_SOURCE_DIR"], "polybench")
 config.substitutions.append(("%suite", suite))

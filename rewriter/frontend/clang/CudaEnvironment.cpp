@@ -61,11 +61,23 @@ constexpr llvm::StringLiteral ThrustHeaders[] = {"adjacent_difference.h",
                                                  "unique.h",
                                                  "universal_vector.h"};
 
+/// Headers of libcu++ that are the standard library's with the names in `cuda::std`.
+constexpr llvm::StringLiteral StandardHeaders[] = {
+    "algorithm", "bit",     "cassert", "cfloat",  "chrono",     "climits",    "cmath",
+    "complex",   "cstddef", "cstdint", "cstdlib", "cstring",    "functional", "initializer_list",
+    "iterator",  "limits",  "memory",  "numeric", "optional",   "ratio",      "string_view",
+    "tuple",     "utility", "variant", "version", "type_traits"};
+
 /// Headers of other projects, and what stands for them where they are installed nowhere.
 struct StandIn {
   llvm::StringLiteral name, header;
 };
 constexpr StandIn StandIns[] = {{"ATen/ATen.h", "warpsmith_torch.h"},
+                                {"ATen/AccumulateType.h", "warpsmith_torch.h"},
+                                {"ATen/Dispatch.h", "warpsmith_torch.h"},
+                                {"ATen/OpMathType.h", "warpsmith_torch.h"},
+                                {"c10/util/BFloat16.h", "warpsmith_torch.h"},
+                                {"c10/util/Half.h", "warpsmith_torch.h"},
                                 {"ATen/cuda/CUDAContext.h", "warpsmith_torch.h"},
                                 {"ATen/cuda/Exceptions.h", "warpsmith_torch.h"},
                                 {"c10/cuda/CUDAException.h", "warpsmith_torch.h"},
@@ -125,6 +137,23 @@ withoutToolkitFolders(const clang::tooling::CommandLineArguments &command) {
 
 } // namespace
 
+namespace {
+
+/// Headers that only include others: their paths below the root, and their texts.
+std::vector<std::pair<std::string, std::string>> forwardingHeaders() {
+  std::vector<std::pair<std::string, std::string>> files;
+  for (const llvm::StringLiteral name : ThrustHeaders)
+    files.emplace_back("library/include/thrust/" + name.str(), "#include <warpsmith_thrust.h>\n");
+  for (const llvm::StringLiteral name : StandardHeaders)
+    files.emplace_back("library/include/cuda/std/" + name.str(),
+                       "#include <" + name.str() + ">\n#include <warpsmith_cuda_std.h>\n");
+  for (const auto &[name, header] : StandIns)
+    files.emplace_back("projects/include/" + name.str(), "#include <" + header.str() + ">\n");
+  return files;
+}
+
+} // namespace
+
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders() {
   return embeddedHeaders(llvm::vfs::createPhysicalFileSystem());
 }
@@ -137,16 +166,36 @@ embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below) {
   addFiles(*memory, "/device/include", embedded::device::Files, embedded::device::FileCount);
   addFiles(*memory, "/names/include", embedded::names::Files, embedded::names::FileCount);
   addFiles(*memory, "/library/include", embedded::library::Files, embedded::library::FileCount);
-  for (const llvm::StringLiteral name : ThrustHeaders)
-    memory->addFile((Root + "/library/include/thrust/" + name).str(), 0,
-                    llvm::MemoryBuffer::getMemBuffer("#include <warpsmith_thrust.h>\n", name));
-  for (const auto &[name, header] : StandIns)
-    memory->addFile(
-        (Root + "/projects/include/" + name).str(), 0,
-        llvm::MemoryBuffer::getMemBufferCopy("#include <" + header.str() + ">\n", name));
+  for (const auto &[path, text] : forwardingHeaders())
+    memory->addFile((Root + "/" + path).str(), 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(std::move(below));
   overlay->pushOverlay(memory);
   return overlay;
+}
+
+clang::SourceLocation outsideOfEmbedded(clang::SourceLocation location,
+                                        const clang::SourceManager &sources) {
+  location = sources.getExpansionLoc(location);
+  while (location.isValid() && sources.getFilename(location).starts_with(Root))
+    location = sources.getIncludeLoc(sources.getFileID(location));
+  // What the compile command includes is included from nowhere.
+  return location.isInvalid() || sources.isWrittenInBuiltinFile(location) ||
+                 sources.isWrittenInCommandLineFile(location)
+             ? clang::SourceLocation()
+             : location;
+}
+
+std::string withoutEmbeddedPaths(std::string message) {
+  constexpr llvm::StringLiteral Folder = "/include/";
+  for (size_t at = message.find(Root); at != std::string::npos; at = message.find(Root, at)) {
+    const size_t end = message.find(Folder, at);
+    if (end == std::string::npos)
+      break;
+    const std::string name = "warpsmith's own ";
+    message.replace(at, end + Folder.size() - at, name);
+    at += name.size();
+  }
+  return message;
 }
 
 std::map<std::string, std::string> libraryHeaders() {
@@ -154,10 +203,11 @@ std::map<std::string, std::string> libraryHeaders() {
   for (unsigned index = 0; index < embedded::library::FileCount; ++index)
     files[std::string("library/") + embedded::library::Files[index].path] = {
         embedded::library::Files[index].begin, embedded::library::Files[index].end};
-  for (const llvm::StringLiteral name : ThrustHeaders)
-    files["library/thrust/" + name.str()] = "#include <warpsmith_thrust.h>\n";
-  for (const auto &[name, header] : StandIns)
-    files["projects/" + name.str()] = "#include <" + header.str() + ">\n";
+  for (const auto &[path, text] : forwardingHeaders()) {
+    constexpr llvm::StringLiteral Folder = "include/";
+    std::string name = path;
+    files[name.erase(name.find(Folder), Folder.size())] = text;
+  }
   return files;
 }
 

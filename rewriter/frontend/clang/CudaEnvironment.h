@@ -4,6 +4,7 @@
 /// a CUDA toolkit need be installed. With a toolkit path, the toolkit's headers are used instead.
 #pragma once
 
+#include "clang/Basic/SourceManager.h"
 #include "clang/Tooling/ArgumentsAdjusters.h"
 #include "llvm/ADT/IntrusiveRefCntPtr.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -26,6 +27,14 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 embeddedHeaders(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> below);
 /// The same over the disk, with a working directory of its own, not the process's.
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> embeddedHeaders();
+
+/// The place in the user's files that includes an embedded header, for a place inside of it: nobody
+/// has that file. A place outside of them stays; one that nothing of the user's leads to is
+/// invalid.
+clang::SourceLocation outsideOfEmbedded(clang::SourceLocation location,
+                                        const clang::SourceManager &sources);
+/// A message of Clang's, in which embedded headers have names that do not look like those of files.
+std::string withoutEmbeddedPaths(std::string message);
 
 /// The declarations for libraries that a lenient environment adds, by their paths, for a compiler
 /// that cannot see them here: in `library`, which comes before the system's folders, and in

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/clang/ParseErrors.h"
+#include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/SourceManager.h"
@@ -89,18 +90,18 @@ void ParseErrors::addMissingHeader(const clang::SourceManager &sources,
 ParseError &ParseErrors::add(const clang::SourceManager &sources, clang::SourceLocation location,
                              std::string message) {
   location = sources.getExpansionLoc(location);
-  const clang::PresumedLoc place = sources.getPresumedLoc(location);
+  const clang::PresumedLoc place = sources.getPresumedLoc(outsideOfEmbedded(location, sources));
   list.push_back({location,
                   place.isValid()
                       ? std::string(place.getFilename()) + ":" + std::to_string(place.getLine()) +
                             ":" + std::to_string(place.getColumn())
                       : std::string(),
-                  std::move(message)});
+                  withoutEmbeddedPaths(std::move(message))});
   return list.back();
 }
 
 std::string ParseErrors::text() const {
-  return printed + (unprinted ? "and " + std::to_string(unprinted) + " more errors\n" : "");
+  return withoutEmbeddedPaths(printed) + (unprinted ? "and " + std::to_string(unprinted) + " more errors\n" : "");
 }
 
 const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::SourceLocation end,

@@ -14,7 +14,7 @@ namespace warpsmith::frontend {
 
 struct ParseError {
   clang::SourceLocation location; ///< valid while the file is parsed
-  std::string where;              ///< file:line:column
+  std::string where;              ///< file:line:column, of the user's; or empty
   std::string message;
   bool syntax = false; ///< the grammar's, rather than of a name or a type that is not known
 };

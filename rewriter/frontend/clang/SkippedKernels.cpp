@@ -65,6 +65,18 @@ private:
 
 } // namespace
 
+bool namesKernels(const std::string &text) {
+  if (text.find("__global__") == std::string::npos)
+    return false;
+  clang::Lexer lexer(clang::SourceLocation(), rawLanguage(), text.data(), text.data(),
+                     text.data() + text.size());
+  clang::Token token;
+  for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token))
+    if (token.is(clang::tok::raw_identifier) && token.getRawIdentifier() == "__global__")
+      return true;
+  return false;
+}
+
 void watchSkippedKernels(clang::Preprocessor &preprocessor, std::vector<SkippedKernel> &list) {
   preprocessor.addPPCallbacks(std::make_unique<Watch>(list, preprocessor.getSourceManager()));
 }

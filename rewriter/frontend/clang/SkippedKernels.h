@@ -13,6 +13,9 @@ struct SkippedKernel {
   std::string directive;          ///< `#if WITH_TENSOR_CORES`
 };
 
+/// `__global__` stands in a text, and not only in its strings and comments.
+bool namesKernels(const std::string &text);
+
 /// Registers with the preprocessor; the list must outlive the parse. Text behind `#if 0` does not
 /// count.
 void watchSkippedKernels(clang::Preprocessor &preprocessor, std::vector<SkippedKernel> &list);

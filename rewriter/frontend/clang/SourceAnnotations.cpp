@@ -73,6 +73,7 @@ void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
   watchConditionals(preprocessor, conditionals);
   watchSkippedKernels(preprocessor, skipped);
   preprocessor.addPPCallbacks(std::make_unique<KernelAttributes>(attributes));
+  watchInclusions(preprocessor, inclusions);
   watchUserMacros(preprocessor, macros);
   watchMacroArguments(preprocessor, macroArguments);
   comments = std::make_shared<Comments>(*this);

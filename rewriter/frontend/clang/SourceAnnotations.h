@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/frontend/clang/ConditionalDirectives.h"
+#include "rewriter/frontend/clang/Inclusions.h"
 #include "rewriter/frontend/clang/MacroArguments.h"
 #include "rewriter/frontend/clang/SkippedKernels.h"
 #include "rewriter/frontend/clang/UserMacros.h"
@@ -36,6 +37,7 @@ struct SourceAnnotations {
   std::vector<clang::SourceLocation> keep; ///< `// warpsmith: off`
   std::vector<KernelAttribute> attributes; ///< also by another macro
   std::vector<GeneratedRegion> generated;
+  std::vector<Inclusion> inclusions;
   UserMacros macros;
   MacroArguments macroArguments;
 

@@ -85,10 +85,14 @@ struct KernelVerdict {
   KernelSyntax syntax;  ///< when recognised; in a header there need be no launch
 };
 
-/// A header of the user's that a translation unit includes.
+/// A header of the user's that a translation unit includes. All paths are real ones.
 struct IncludedHeader {
-  std::string path;     ///< the real one
-  bool directly = true; ///< by the main file alone
+  std::string path;
+  std::set<std::string> includers = {}; ///< the main file may be one
+  /// Those that have found it in their own folder.
+  std::set<std::string> neighbours = {};
+  /// The folders of -I in which others have found it.
+  std::set<std::string> folders = {};
   bool operator<(const IncludedHeader &other) const { return path < other.path; }
 };
 
@@ -100,6 +104,7 @@ struct TranslationUnit {
   std::set<std::string> macros;      ///< ever defined in the user's files or on the command line
   std::set<std::string> plainMacros; ///< of those, what was defined without parameters
   std::set<IncludedHeader> headers;  ///< also after errors
+  bool hasErrors = false;            ///< which need not concern a kernel
 
   /// Launches of the main file that stand beside each other, in their order: one launch may take
   /// their place. See LaunchGroups.h.

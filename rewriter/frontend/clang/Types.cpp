@@ -4,6 +4,7 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 namespace warpsmith::frontend {
@@ -127,6 +128,45 @@ bool isComplexPart(const clang::FunctionDecl &function) {
          llvm::is_contained(Names, function.getName());
 }
 
+/// PyTorch's numbers of 16 bits, which have the bits of CUDA's and convert as they do.
+static std::optional<ElementType> torchNumber(const clang::CXXRecordDecl &record) {
+  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scopeOf(record));
+  if (!space || space->getQualifiedNameAsString() != "c10" || !record.getIdentifier() ||
+      !record.hasDefinition())
+    return std::nullopt;
+  const std::optional<ElementType> type =
+      llvm::StringSwitch<std::optional<ElementType>>(record.getName())
+          .Case("Half", ElementType::F16)
+          .Case("BFloat16", ElementType::BF16)
+          .Default(std::nullopt);
+  const clang::SourceManager &sources = record.getASTContext().getSourceManager();
+  const llvm::StringRef file =
+      sources.getFilename(sources.getExpansionLoc(record.getDefinition()->getLocation()));
+  const std::string header = "/util/" + record.getName().str() + ".h";
+  return isInToolkit(record) || file.ends_with("/c10" + header) ||
+                 file.ends_with("/headeronly" + header)
+             ? type
+             : std::nullopt;
+}
+
+bool isTorchOperator(const clang::FunctionDecl &function) {
+  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scopeOf(function));
+  const auto numberOf = [](const clang::ParmVarDecl *parameter) {
+    const auto *record = parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return record ? torchNumber(*record) : std::nullopt;
+  };
+  const auto isReal = [&](const clang::ParmVarDecl *parameter) {
+    return numberOf(parameter) ||
+           parameter->getType().getNonReferenceType()->isSpecificBuiltinType(
+               clang::BuiltinType::Float) ||
+           parameter->getType().getNonReferenceType()->isSpecificBuiltinType(
+               clang::BuiltinType::Double);
+  };
+  return space && space->getQualifiedNameAsString() == "c10" && function.isOverloadedOperator() &&
+         llvm::any_of(function.parameters(), numberOf) &&
+         llvm::all_of(function.parameters(), isReal);
+}
+
 std::optional<ElementType> elementType(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   if (const auto *builtin = type->getAs<clang::BuiltinType>()) {
@@ -141,6 +181,8 @@ std::optional<ElementType> elementType(clang::QualType type) {
     const auto named = elementTypeOfCudaName(record->getName());
     return named && !isComplex(*named) ? named : std::nullopt; // a vector, until it is proved
   }
+  if (const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl())
+    return torchNumber(*record);
   return std::nullopt;
 }
 

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/clang/UserHeaders.h"
 #include "clang/Basic/FileManager.h"
+#include <map>
 
 namespace warpsmith::frontend {
 namespace {
@@ -35,17 +36,26 @@ bool readOnce(clang::FileID file, const SourceManager &sources) {
   return times == 1;
 }
 
-std::set<IncludedHeader> userHeaders(const SourceManager &sources) {
+std::set<IncludedHeader> userHeaders(const SourceManager &sources,
+                                     const std::vector<Inclusion> &inclusions) {
   std::set<IncludedHeader> headers;
+  std::multimap<std::string, const Inclusion *> ofHeader;
+  for (const Inclusion &inclusion : inclusions)
+    ofHeader.emplace(inclusion.header, &inclusion);
   forEachFile(sources, [&](clang::FileID file, const clang::SrcMgr::FileInfo &info) {
     if (file == sources.getMainFileID() || clang::SrcMgr::isSystem(info.getFileCharacteristic()))
       return;
-    IncludedHeader header{realPath(file, sources), sources.isInMainFile(info.getIncludeLoc())};
-    if (header.path.empty())
+    IncludedHeader header{realPath(file, sources)};
+    if (header.path.empty() || headers.contains(header))
       return;
-    if (const auto known = headers.find(header); known != headers.end()) {
-      header.directly &= known->directly;
-      headers.erase(known);
+    const auto [first, last] = ofHeader.equal_range(header.path);
+    for (auto each = first; each != last; ++each) {
+      const Inclusion &inclusion = *each->second;
+      header.includers.insert(inclusion.includer);
+      if (inclusion.folder.empty())
+        header.neighbours.insert(inclusion.includer);
+      else
+        header.folders.insert(inclusion.folder);
     }
     headers.insert(std::move(header));
   });

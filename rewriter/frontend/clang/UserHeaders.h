@@ -1,6 +1,7 @@
 /// The headers of a translation unit that are the user's, as files.
 #pragma once
 
+#include "rewriter/frontend/clang/Inclusions.h"
 #include "rewriter/frontend/clang/TranslationUnit.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -13,6 +14,7 @@ std::string realPath(clang::FileID file, const clang::SourceManager &sources);
 /// translation unit.
 bool readOnce(clang::FileID file, const clang::SourceManager &sources);
 
-std::set<IncludedHeader> userHeaders(const clang::SourceManager &sources);
+std::set<IncludedHeader> userHeaders(const clang::SourceManager &sources,
+                                     const std::vector<Inclusion> &inclusions);
 
 } // namespace warpsmith::frontend

@@ -24,7 +24,8 @@ struct UserMacros {
 
   std::set<std::string> names() const;
   /// A name in the text, or in the macros that it uses, that may mean something else on the device;
-  /// `declared` are the user's functions, variables and types. Empty when there is none.
+  /// `declared` are the user's functions, variables and types that it may name. Empty when there is
+  /// none.
   std::string deviceDependentName(const std::string &text,
                                   const std::set<std::string> &declared) const;
 };

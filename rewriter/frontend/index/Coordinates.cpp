@@ -216,11 +216,13 @@ bool Coordinates::split() {
 }
 
 bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
-  // Further guards must not be ends of the undivided index.
-  for (const Affine &guard : open)
-    if (guard.dependsOn(whole) && guard.coefficients().size() > 1)
-      return false;
   const Polynomial divisor = symbols[quotient].right.constant();
+  // A guard that both digits would be in may end the undivided index, with others.
+  for (const Affine &guard : open) {
+    const Polynomial ofLow = guard.coefficient(whole);
+    if (!ofLow.isZero() && !(ofLow * divisor + guard.coefficient(quotient)).isZero())
+      return false;
+  }
   const auto extent = prover.demandQuotient(*symbols[whole].extent, divisor);
   if (!extent)
     return fail("'" + symbols[whole].text + "' has '" + symbols[whole].extent->str() +

@@ -10,6 +10,21 @@ bool isLaunchSize(const std::string &name) {
 
 } // namespace
 
+/// What is known of a parameter, or demanded already.
+std::optional<int64_t> Prover::leastOf(const std::string &name) const {
+  std::optional<int64_t> least;
+  const auto take = [&](int64_t number) { least = std::max(least.value_or(number), number); };
+  if (isLaunchSize(name))
+    take(1);
+  if (const auto known = atLeast.find(name); known != atLeast.end())
+    take(known->second);
+  for (const Precondition &fact : checks)
+    if (const auto number = fact.right.constant();
+        number && !fact.equal && fact.left == Polynomial::symbol(name))
+      take(*number);
+  return least;
+}
+
 Polynomial Prover::withEqualities(Polynomial size) const {
   for (const Precondition &fact : checks)
     for (const std::string &name : fact.left.symbols())
@@ -26,11 +41,10 @@ bool Prover::provesNotNegative(const Polynomial &whole) const {
   for (const std::string &name : size.symbols()) {
     if (size.quotientOf(name))
       continue; // of sizes that are not negative, which whoever makes a quotient has to demand
-    const auto known = atLeast.find(name);
-    if (known == atLeast.end() && !isLaunchSize(name))
+    const auto known = leastOf(name);
+    if (!known)
       return false;
-    raised = raised.substitute(name, Polynomial::symbol(name) +
-                                         (known == atLeast.end() ? 1 : known->second));
+    raised = raised.substitute(name, Polynomial::symbol(name) + *known);
   }
   return raised.isZero() || (Polynomial(0) - raised).isNegative();
 }

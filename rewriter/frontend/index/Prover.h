@@ -46,6 +46,7 @@ private:
     std::vector<Polynomial> taken;
   };
   std::optional<Least> least(const Affine &sum) const;
+  std::optional<int64_t> leastOf(const std::string &name) const;
   void check(Polynomial left, Polynomial right, bool equal);
 
   const Symbols &symbols;

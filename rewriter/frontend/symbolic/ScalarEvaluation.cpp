@@ -300,8 +300,35 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarOf(const Polynomial &value
 }
 
 std::optional<ExpressionRef>
+SymbolicEvaluator::torchOperation(const clang::CXXOperatorCallExpr *operation) {
+  std::vector<ExpressionRef> values;
+  for (const clang::Expr *argument : operation->arguments()) {
+    const auto value = scalar(argument);
+    if (!value)
+      return std::nullopt;
+    values.push_back(*value);
+  }
+  const bool wide = llvm::any_of(
+      values, [](const ExpressionRef &value) { return value->type == ElementType::F64; });
+  for (ExpressionRef &value : values)
+    value = Expression::cast(wide ? ElementType::F64 : ElementType::F32, value);
+  const llvm::StringRef spelled = clang::getOperatorSpelling(operation->getOperator());
+  const bool isKnown = llvm::is_contained({'+', '-', '*', '/'}, spelled.front()) &&
+                       (spelled.size() == 1 || spelled.ends_with("="));
+  const auto to = elementType(operation->getDirectCallee()->getReturnType().getNonReferenceType());
+  if (!isKnown || !to || values.empty() || values.size() > 2 ||
+      (values.size() == 1 && spelled != "-"))
+    return refuse(operation->getExprLoc(), "operator '" + text(operation) + "' is not understood");
+  return Expression::cast(*to, values.size() == 1
+                                   ? Expression::negate(values[0])
+                                   : Expression::binary(spelled.front(), values[0], values[1]));
+}
+
+std::optional<ExpressionRef>
 SymbolicEvaluator::narrowOperation(const clang::CXXOperatorCallExpr *operation) {
   const clang::FunctionDecl *callee = operation->getDirectCallee();
+  if (callee && isTorchOperator(*callee))
+    return torchOperation(operation);
   const auto type = callee && isNarrowFunction(*callee)
                         ? elementType(operation->getArg(0)->getType())
                         : std::nullopt;

@@ -65,6 +65,7 @@ public:
   std::optional<ExpressionRef> scalar(const clang::Expr *expression);
   /// Arithmetic of half and bfloat16; of an assignment (`+=`), what is assigned.
   std::optional<ExpressionRef> narrowOperation(const clang::CXXOperatorCallExpr *operation);
+  std::optional<ExpressionRef> torchOperation(const clang::CXXOperatorCallExpr *operation);
   /// An address that a variable may hold: none in an array of the thread's own, but for a variable
   /// that is declared with it where lanes have sums.
   std::optional<Pointer> pointer(const clang::Expr *expression, bool declares = false);

@@ -1,9 +1,8 @@
-/// PyTorch's tensors for the parse, as far as launches are given what they hold. What a kernel is
-/// an instance for, a dispatch by type says of one type alone: generated code runs the original for
-/// all others.
+/// PyTorch's tensors for the parse, as far as launches are given what they hold.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #include <cuda_runtime.h>
@@ -17,14 +16,92 @@ namespace c10 {
 
 enum class ScalarType { Byte, Char, Short, Int, Long, Half, Float, Double, Bool, BFloat16 };
 enum class DeviceType { CPU, CUDA };
-struct Half {
-  __host__ __device__ Half(float);
-  __host__ __device__ operator float() const;
+
+/// A number of 16 bits, with the conversions and the arithmetic of PyTorch's: each operation is
+/// rounded to it, and is one of FP32.
+#define WARPSMITH_NUMBER(Number, Cuda, to, from)                                                   \
+  struct alignas(2) Number {                                                                       \
+    unsigned short x;                                                                              \
+    Number() = default;                                                                            \
+    __host__ __device__ Number(float value) : Number(from(value)) {}                               \
+    __host__ __device__ Number(const Cuda &value) { memcpy(&x, &value, sizeof(x)); }               \
+    __host__ __device__ operator float() const { return to(static_cast<Cuda>(*this)); }            \
+    __host__ __device__ operator Cuda() const {                                                    \
+      Cuda value;                                                                                  \
+      memcpy(&value, &x, sizeof(x));                                                               \
+      return value;                                                                                \
+    }                                                                                              \
+  };                                                                                               \
+  WARPSMITH_OPERATOR(Number, +, +=)                                                                \
+  WARPSMITH_OPERATOR(Number, -, -=)                                                                \
+  WARPSMITH_OPERATOR(Number, *, *=)                                                                \
+  WARPSMITH_OPERATOR(Number, /, /=)                                                                \
+  inline __host__ __device__ Number operator-(const Number &a) {                                   \
+    return -static_cast<float>(a);                                                                 \
+  }
+#define WARPSMITH_OPERATOR(Number, operation, assigned)                                            \
+  inline __host__ __device__ Number operator operation(const Number &a, const Number &b) {         \
+    return static_cast<float>(a) operation static_cast<float>(b);                                  \
+  }                                                                                                \
+  inline __host__ __device__ float operator operation(Number a, float b) {                         \
+    return static_cast<float>(a) operation b;                                                      \
+  }                                                                                                \
+  inline __host__ __device__ float operator operation(float a, Number b) {                         \
+    return a operation static_cast<float>(b);                                                      \
+  }                                                                                                \
+  inline __host__ __device__ double operator operation(Number a, double b) {                       \
+    return static_cast<double>(a) operation b;                                                     \
+  }                                                                                                \
+  inline __host__ __device__ double operator operation(double a, Number b) {                       \
+    return a operation static_cast<double>(b);                                                     \
+  }                                                                                                \
+  inline __host__ __device__ Number operator operation(Number a, int b) {                          \
+    return a operation static_cast<Number>(b);                                                     \
+  }                                                                                                \
+  inline __host__ __device__ Number operator operation(int a, Number b) {                          \
+    return static_cast<Number>(a) operation b;                                                     \
+  }                                                                                                \
+  inline __host__ __device__ Number &operator assigned(Number &a, const Number &b) {               \
+    a = a operation b;                                                                             \
+    return a;                                                                                      \
+  }                                                                                                \
+  inline __host__ __device__ float &operator assigned(float &a, const Number &b) {                 \
+    return a assigned static_cast<float>(b);                                                       \
+  }
+WARPSMITH_NUMBER(Half, __half, __half2float, __float2half)
+WARPSMITH_NUMBER(BFloat16, __nv_bfloat16, __bfloat162float, __float2bfloat16)
+#undef WARPSMITH_NUMBER
+#undef WARPSMITH_OPERATOR
+
+/// What a dispatch by type calls its body with.
+template <typename Type>
+struct warpsmith_tag {
+  using type = Type;
 };
-struct BFloat16 {
-  __host__ __device__ BFloat16(float);
-  __host__ __device__ operator float() const;
-};
+template <ScalarType Type>
+struct warpsmith_scalar;
+#define WARPSMITH_SCALAR(name, spelled)                                                            \
+  template <>                                                                                      \
+  struct warpsmith_scalar<ScalarType::name> {                                                      \
+    using type = spelled;                                                                          \
+  };
+WARPSMITH_SCALAR(Byte, unsigned char)
+WARPSMITH_SCALAR(Char, signed char)
+WARPSMITH_SCALAR(Short, short)
+WARPSMITH_SCALAR(Int, int)
+WARPSMITH_SCALAR(Long, int64_t)
+WARPSMITH_SCALAR(Half, Half)
+WARPSMITH_SCALAR(Float, float)
+WARPSMITH_SCALAR(Double, double)
+WARPSMITH_SCALAR(Bool, bool)
+WARPSMITH_SCALAR(BFloat16, BFloat16)
+#undef WARPSMITH_SCALAR
+template <typename First, typename... Others, typename Body>
+auto warpsmith_dispatch(const Body &body) {
+  (static_cast<void>(body(warpsmith_tag<Others>())), ...);
+  return body(warpsmith_tag<First>());
+}
+
 struct Device {
   template <class... Arguments>
   Device(const Arguments &...);
@@ -82,6 +159,24 @@ using OptionalCUDAGuard = CUDAGuard;
 namespace at {
 
 using namespace c10;
+
+/// What sums of numbers of a type have.
+template <typename Type>
+struct warpsmith_wider {
+  using type = Type;
+};
+template <>
+struct warpsmith_wider<Half> {
+  using type = float;
+};
+template <>
+struct warpsmith_wider<BFloat16> {
+  using type = float;
+};
+template <typename Type>
+using opmath_type = typename warpsmith_wider<Type>::type;
+template <typename Type, bool IsCuda = true>
+using acc_type = typename warpsmith_wider<Type>::type;
 
 template <typename T>
 struct RestrictPtrTraits;
@@ -249,14 +344,38 @@ void warpsmith_torch_check(const Arguments &...);
 #define C10_CUDA_CHECK(...) warpsmith_torch_check(__VA_ARGS__)
 #define C10_CUDA_KERNEL_LAUNCH_CHECK() warpsmith_torch_check()
 
-#define WARPSMITH_DISPATCH(...)                                                                    \
+/// The body is an instance for each of the types, which stand in parentheses.
+#define WARPSMITH_TYPES(...) __VA_ARGS__
+#define WARPSMITH_TYPE(constant) typename c10::warpsmith_scalar<constant>::type
+#define WARPSMITH_DISPATCH(types, ...)                                                             \
   [&] {                                                                                            \
-    using scalar_t = float;                                                                        \
-    return (__VA_ARGS__)();                                                                        \
+    const auto warpsmith_body = [&](auto warpsmith_type) {                                         \
+      using scalar_t [[maybe_unused]] = typename decltype(warpsmith_type)::type;                   \
+      return (__VA_ARGS__)();                                                                      \
+    };                                                                                             \
+    return c10::warpsmith_dispatch<WARPSMITH_TYPES types>(warpsmith_body);                         \
   }()
-#define AT_DISPATCH_FLOATING_TYPES(type, name, ...) WARPSMITH_DISPATCH(__VA_ARGS__)
-#define AT_DISPATCH_FLOATING_TYPES_AND_HALF(type, name, ...) WARPSMITH_DISPATCH(__VA_ARGS__)
-#define AT_DISPATCH_FLOATING_TYPES_AND(other, type, name, ...) WARPSMITH_DISPATCH(__VA_ARGS__)
-#define AT_DISPATCH_FLOATING_TYPES_AND2(one, other, type, name, ...) WARPSMITH_DISPATCH(__VA_ARGS__)
-#define AT_DISPATCH_ALL_TYPES(type, name, ...) WARPSMITH_DISPATCH(__VA_ARGS__)
-#define AT_DISPATCH_ALL_TYPES_AND(other, type, name, ...) WARPSMITH_DISPATCH(__VA_ARGS__)
+#define AT_DISPATCH_FLOATING_TYPES(type, name, ...) WARPSMITH_DISPATCH((float, double), __VA_ARGS__)
+#define AT_DISPATCH_FLOATING_TYPES_AND_HALF(type, name, ...)                                       \
+  WARPSMITH_DISPATCH((float, double, c10::Half), __VA_ARGS__)
+#define AT_DISPATCH_REDUCED_FLOATING_TYPES(type, name, ...)                                        \
+  WARPSMITH_DISPATCH((c10::Half, c10::BFloat16), __VA_ARGS__)
+#define AT_DISPATCH_FLOATING_TYPES_AND(other, type, name, ...)                                     \
+  WARPSMITH_DISPATCH((float, double, WARPSMITH_TYPE(other)), __VA_ARGS__)
+#define AT_DISPATCH_FLOATING_TYPES_AND2(one, other, type, name, ...)                               \
+  WARPSMITH_DISPATCH((float, double, WARPSMITH_TYPE(one), WARPSMITH_TYPE(other)), __VA_ARGS__)
+#define AT_DISPATCH_ALL_TYPES(type, name, ...)                                                     \
+  WARPSMITH_DISPATCH((float, double, int, signed char, unsigned char, short, int64_t), __VA_ARGS__)
+#define AT_DISPATCH_ALL_TYPES_AND(other, type, name, ...)                                          \
+  WARPSMITH_DISPATCH(                                                                              \
+      (float, double, int, signed char, unsigned char, short, int64_t, WARPSMITH_TYPE(other)),     \
+      __VA_ARGS__)
+#define AT_DISPATCH_ALL_TYPES_AND2(one, other, type, name, ...)                                    \
+  WARPSMITH_DISPATCH((float, double, int, signed char, unsigned char, short, int64_t,              \
+                      WARPSMITH_TYPE(one), WARPSMITH_TYPE(other)),                                 \
+                     __VA_ARGS__)
+#define AT_DISPATCH_SWITCH(type, name, ...) [&] { __VA_ARGS__ }()
+#define AT_DISPATCH_CASE(constant, ...) WARPSMITH_DISPATCH((WARPSMITH_TYPE(constant)), __VA_ARGS__);
+#define AT_DISPATCH_CASE_FLOATING_TYPES(...) WARPSMITH_DISPATCH((float, double), __VA_ARGS__);
+#define AT_DISPATCH_CASE_FLOATING_TYPES_AND_HALF(...)                                              \
+  WARPSMITH_DISPATCH((float, double, c10::Half), __VA_ARGS__);

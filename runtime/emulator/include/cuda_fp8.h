@@ -49,8 +49,9 @@ WARPSMITH_DEVICE __half_raw __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t val
         : __x(warpsmith::emulator::Format::narrow(value)) {}                                       \
     WARPSMITH_DEVICE explicit Number(const double value)                                           \
         : Number(warpsmith::emulator::roundToOdd(value)) {}                                        \
-    WARPSMITH_DEVICE explicit Number(const __half value) : Number(float(value)) {}                 \
-    WARPSMITH_DEVICE explicit Number(const __nv_bfloat16 value) : Number(float(value)) {}          \
+    WARPSMITH_DEVICE explicit Number(const __half value) : Number(__half2float(value)) {}          \
+    WARPSMITH_DEVICE explicit Number(const __nv_bfloat16 value)                                    \
+        : Number(__bfloat162float(value)) {}                                                       \
     WARPSMITH_FP8_FROM(Number, short)                                                              \
     WARPSMITH_FP8_FROM(Number, unsigned short)                                                     \
     WARPSMITH_FP8_FROM(Number, int)                                                                \
@@ -59,9 +60,9 @@ WARPSMITH_DEVICE __half_raw __nv_cvt_fp8_to_halfraw(const __nv_fp8_storage_t val
       return warpsmith::emulator::Format::widen(__x);                                              \
     }                                                                                              \
     WARPSMITH_DEVICE explicit operator double() const { return float(*this); }                     \
-    WARPSMITH_DEVICE explicit operator __half() const { return __half(float(*this)); }             \
+    WARPSMITH_DEVICE explicit operator __half() const { return __float2half(float(*this)); }       \
     WARPSMITH_DEVICE explicit operator __nv_bfloat16() const {                                     \
-      return __nv_bfloat16(float(*this));                                                          \
+      return __float2bfloat16(float(*this));                                                       \
     }                                                                                              \
     WARPSMITH_DEVICE explicit operator bool() const { return (__x & 0x7f) != 0; }                  \
   };

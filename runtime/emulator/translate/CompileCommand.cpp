@@ -1,12 +1,13 @@
 #include "runtime/emulator/translate/CompileCommand.h"
+#include "rewriter/process/ChildProcess.h"
 #include "runtime/emulator/translate/CompilerFiles.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/xxhash.h"
 #include "llvm/TargetParser/Host.h"
 #include <map>
+#include <tuple>
 
 namespace warpsmith::emulator::translate {
 namespace {
@@ -146,29 +147,64 @@ std::error_code hashOf(const std::string &path, uint64_t &hash) {
   return code;
 }
 
+constexpr llvm::StringLiteral CrashReport = "PLEASE submit a bug report";
+
+bool crashed(const std::string &messages) {
+  const auto file = llvm::MemoryBuffer::getFile(messages);
+  return file && (*file)->getBuffer().contains(CrashReport);
+}
+
+/// Prints what the compiler said; of a crash, that it was one and where.
+void tellMessages(const std::string &messages) {
+  const auto file = llvm::MemoryBuffer::getFile(messages);
+  const llvm::StringRef text = file ? (*file)->getBuffer() : llvm::StringRef();
+  const size_t crash = text.find(CrashReport);
+  if (crash == llvm::StringRef::npos) {
+    llvm::errs() << text;
+    return;
+  }
+  // Each line of the dump begins with a number: the last pass, before the addresses, says most.
+  llvm::StringRef last;
+  for (llvm::StringRef rest = text.substr(crash); !rest.empty();) {
+    llvm::StringRef line;
+    std::tie(line, rest) = rest.split('\n');
+    if (llvm::StringRef words = line; !words.empty() && llvm::isDigit(words[0]))
+      last = words.drop_while(llvm::isDigit).ltrim(".\t ");
+  }
+  llvm::WithColor::error(llvm::errs(), "warpsmith-emulate")
+      << "the compiler crashed on this program"
+      << (last.empty() || last.starts_with("Program arguments") ? "" : ": ") << last << "\n";
+}
+
 } // namespace
 
 bool compileTranslated(const CompileOptions &options, const Arguments &userFlags,
                        const Arguments &files, const std::string &messages) {
-  const Arguments flags = compileFlags(options, userFlags), quick = quickFlags(options);
-  const auto command = [&](const Arguments &headers) {
+  const Arguments flags = compileFlags(options, userFlags);
+  // What a crash leaves behind otherwise is a copy of the program among the temporary files.
+  const Arguments plain = {"-fno-crash-diagnostics"};
+  const auto compile = [&](const Arguments &headers, const Arguments &quick) {
     Arguments whole = {compilerProgram(), "-x", "c++"};
-    for (const Arguments *part : {&flags, &quick, &headers, &userFlags, &files})
+    for (const Arguments *part : {&flags, &quick, &headers, &plain, &userFlags, &files})
       whole.insert(whole.end(), part->begin(), part->end());
-    return whole;
+    return runCommand(whole, messages);
   };
   const std::string precompiled = precompiledHeaders(flags);
-  // Clang would not look whether system headers, as the emulator's are, have changed since. A macro
-  // of the user's that a header defines or asks for is to be seen by the header.
-  if (leavesHeaders(userFlags) && llvm::sys::fs::exists(precompiled) &&
-      runCommand(command({"-include-pch", precompiled, "-Xclang",
-                          "-fmodules-validate-system-headers", "-Werror=macro-redefined"}),
-                 messages)) {
-    if (const auto warnings = llvm::MemoryBuffer::getFile(messages))
-      llvm::errs() << (*warnings)->getBuffer();
-    return true;
-  }
-  return runCommand(command({"-include", Header}));
+  const auto compileWith = [&](const Arguments &quick) {
+    // Clang would not look whether system headers, as the emulator's are, have changed since. A
+    // macro of the user's that a header defines or asks for is to be seen by the header.
+    return (leavesHeaders(userFlags) && llvm::sys::fs::exists(precompiled) &&
+            compile({"-include-pch", precompiled, "-Xclang", "-fmodules-validate-system-headers",
+                     "-Werror=macro-redefined"},
+                    quick)) ||
+           compile({"-include", Header}, quick);
+  };
+  const Arguments quick = quickFlags(options);
+  // Clang's faster ways to machine code are tried less than its usual ones.
+  const bool compiled =
+      compileWith(quick) || (!quick.empty() && crashed(messages) && compileWith({}));
+  tellMessages(messages);
+  return compiled;
 }
 
 bool precompileHeaders(const CompileOptions &options) {
@@ -208,17 +244,11 @@ std::string identity(const CompileOptions &options, const Arguments &more) {
 }
 
 bool runCommand(const Arguments &command, std::optional<std::string> messages) {
-  std::vector<llvm::StringRef> arguments(command.begin(), command.end());
-  std::string error;
-  std::optional<llvm::StringRef> redirects[3];
-  if (messages)
-    redirects[2] = *messages;
-  const int status =
-      llvm::sys::ExecuteAndWait(command[0], arguments, std::nullopt, redirects, 0, 0, &error);
-  if (!error.empty())
+  const process::Outcome outcome = process::run(command, {std::nullopt, std::move(messages)});
+  if (outcome.kind != process::Outcome::Kind::Exited)
     llvm::WithColor::error(llvm::errs(), "warpsmith-emulate")
-        << command[0] << ": " << error << "\n";
-  return error.empty() && status == 0;
+        << command[0] << ": " << outcome.text() << "\n";
+  return outcome.succeeded();
 }
 
 } // namespace warpsmith::emulator::translate

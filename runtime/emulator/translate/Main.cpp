@@ -2,6 +2,7 @@
 #include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "rewriter/frontend/clang/NvccFlags.h"
 #include "rewriter/frontend/clang/PrecompiledHeaders.h"
+#include "rewriter/process/TemporaryFolder.h"
 #include "runtime/emulator/translate/CompileCommand.h"
 #include "runtime/emulator/translate/CompilerFiles.h"
 #include "runtime/emulator/translate/Translation.h"
@@ -83,13 +84,9 @@ public:
   Compiler(Arguments userFlags, FloatingPointFlags ofDevice)
       : flags(std::move(userFlags)),
         arithmetic(std::move(ofDevice)) {}
-  ~Compiler() {
-    if (!folder.empty())
-      llvm::sys::fs::remove_directories(folder);
-  }
 
   bool run() {
-    if (llvm::sys::fs::createUniqueDirectory("warpsmith-emulate", folder))
+    if (scratch.path().empty())
       return fail("cannot create a temporary folder");
     Arguments objects;
     for (const std::string &source : sources) {
@@ -108,7 +105,7 @@ public:
         continue;
       }
       const std::string object =
-          (llvm::Twine(folder) + "/" + llvm::Twine(objects.size()) + ".o").str();
+          (llvm::Twine(scratch.path()) + "/" + llvm::Twine(objects.size()) + ".o").str();
       if (!compile(source, translation, object))
         return false;
       objects.push_back(object);
@@ -184,7 +181,8 @@ private:
     std::string overlay = "{ 'version': 0, 'use-external-names': false, 'roots': [";
     int number = 0;
     auto place = [&](const std::string &path) {
-      const std::string copy = (llvm::Twine(folder) + "/" + llvm::Twine(number++) + ".cpp").str();
+      const std::string copy =
+          (llvm::Twine(scratch.path()) + "/" + llvm::Twine(number++) + ".cpp").str();
       std::error_code code;
       llvm::raw_fd_ostream(copy, code) << translated(path, translation, source);
       overlay += "{ 'name': " + quoted(path) +
@@ -196,13 +194,13 @@ private:
     for (const std::string &path : paths)
       place(path);
     overlay += "] }";
-    const std::string overlayFile = (llvm::Twine(folder) + "/overlay.yaml").str();
+    const std::string overlayFile = (llvm::Twine(scratch.path()) + "/overlay.yaml").str();
     std::error_code code;
     llvm::raw_fd_ostream(overlayFile, code) << overlay;
 
     return compileTranslated(compileOptions(arithmetic), withoutLanguage(flags),
                              {"-ivfsoverlay", overlayFile, "-c", absolute(source), "-o", object},
-                             (llvm::Twine(folder) + "/messages").str());
+                             (llvm::Twine(scratch.path()) + "/messages").str());
   }
 
   bool link(const Arguments &objects) {
@@ -242,7 +240,7 @@ private:
 
   Arguments flags;
   FloatingPointFlags arithmetic;
-  llvm::SmallString<128> folder;
+  const process::TemporaryFolder scratch{"warpsmith-emulate"};
 };
 
 /// What follows `--`.

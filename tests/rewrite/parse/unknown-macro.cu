@@ -1,5 +1,5 @@
 // Macros of a header that is not there: around other calls, and around the launch itself.
-// RUN: warpsmith %s --passes=tile -o %t.cu -- 2>&1 | FileCheck %s
+// RUN: warpsmith %s --passes=tile --verbose -o %t.cu -- 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=OUT --input-file=%t.cu
 // CHECK: warning: 'project/check.h' file not found, which no rewritten kernel needs
 // CHECK: warning: use of undeclared identifier 'GPU_TRY'

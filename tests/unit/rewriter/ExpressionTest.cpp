@@ -47,6 +47,45 @@ TEST(Expression, SizesAreWholeNumbers) {
   EXPECT_FALSE(same(*sum, *Expression::size(n)));
 }
 
+TEST(Expression, HalvesConvertByFunctionsInCode) {
+  const auto half = [](const char *name, ElementType type = ElementType::F16) {
+    return Expression::scalar(name, type);
+  };
+  const auto converted = [](ElementType to, const ExpressionRef &value) {
+    return print(*Expression::cast(to, value));
+  };
+  const auto i = Expression::scalar("i", ElementType::I32),
+             c = Expression::scalar("c", ElementType::I8);
+  EXPECT_EQ(converted(F32, half("h")), "__half2float(h)");
+  EXPECT_EQ(converted(F64, half("h")), "(double)__half2float(h)");
+  EXPECT_EQ(converted(F32, half("h", ElementType::BF16)), "__bfloat162float(h)");
+  EXPECT_EQ(converted(ElementType::F16, op('+', s("x"), s("y"))), "__float2half(x + y)");
+  EXPECT_EQ(converted(ElementType::BF16, s("x")), "__float2bfloat16(x)");
+  EXPECT_EQ(converted(ElementType::F16, Expression::scalar("d", F64)), "__double2half(d)");
+  EXPECT_EQ(converted(ElementType::BF16, half("h")), "__float2bfloat16(__half2float(h))");
+  EXPECT_EQ(converted(ElementType::F16, i), "__int2half_rn(i)");
+  EXPECT_EQ(converted(ElementType::BF16, c), "__int2bfloat16_rn(c)");
+  EXPECT_EQ(converted(ElementType::I32, half("h")), "__half2int_rz(h)");
+  EXPECT_EQ(converted(ElementType::U8, half("h", ElementType::BF16)), "__bfloat162uchar_rz(h)");
+  EXPECT_EQ(converted(ElementType::Char, half("h")), "(char)__half2char_rz(h)");
+  EXPECT_EQ(converted(ElementType::F16, Expression::size(Polynomial::symbol("n") + 1)),
+            "__ll2half_rn((long long)n + 1)");
+  EXPECT_EQ(converted(ElementType::F16, Expression::scalar("e", ElementType::E4M3)),
+            "__float2half((float)e)");
+  EXPECT_EQ(converted(ElementType::E4M3, half("h")), "(__nv_fp8_e4m3)__half2float(h)");
+  // As an operand of what binds tighter than a cast.
+  EXPECT_EQ(print(*op('*', Expression::cast(F32, half("h")), s("x"))), "__half2float(h) * x");
+  EXPECT_EQ(print(*Expression::negate(Expression::cast(F64, half("h")))),
+            "-((double)__half2float(h))");
+  EXPECT_EQ(print(*op('*', half("h"), half("g"))), "__hmul(h, g)");
+  EXPECT_EQ(print(*Expression::compare("!=", half("h"), half("g"))), "__hneu(h, g)");
+  EXPECT_EQ(print(*Expression::negate(half("h"))), "__hneg(h)");
+  // A description is no code.
+  EXPECT_EQ(describe(*Expression::cast(F32, half("h"))), "(float)h");
+  EXPECT_EQ(describe(*Expression::cast(ElementType::F16, op('+', s("x"), s("y")))),
+            "(__half)(x + y)");
+}
+
 TEST(Expression, CastToTheSameTypeIsNone) {
   EXPECT_EQ(Expression::cast(F32, s("x"))->kind, Expression::Kind::Scalar);
 }

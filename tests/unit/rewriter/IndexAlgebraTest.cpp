@@ -258,6 +258,24 @@ TEST(IndexAlgebra, AnIndexIsPeeledIntoDigits) {
             20);
 }
 
+TEST(IndexAlgebra, DigitsOfAnIndexAreFoundInAnyOrder) {
+  // By the product of two sizes, and by one of them first.
+  Symbols symbols;
+  Prover prover(symbols);
+  const SymbolId thread = symbols.thread('x');
+  const auto column = quotientOf(thread, N, symbols, prover, {});
+  const auto row = quotientOf(*column, M, symbols, prover, {});
+  const auto batch = quotientOf(thread, M * N, symbols, prover, {});
+  const Box box{{thread},
+                {Affine(thread) - *column * N, *column - *row * M, *batch},
+                {Affine(Polynomial::symbol("p") * M * N) - Affine(thread)},
+                {},
+                {}};
+  EXPECT_GT(
+      checkBijection(symbols, prover, box, sizesOf({"blockDim.x", "m", "n", "p"}, {1, 2, 3, 12})),
+      10);
+}
+
 TEST(IndexAlgebra, BlocksAlongOneAxisAreRowsAndColumns) {
   Symbols symbols;
   Prover prover(symbols);

@@ -67,8 +67,8 @@ WARPSMITH_DEVICE Number toNarrow(double value, Rounding rounding) {
   WARPSMITH_NARROW_FROM_INTEGER(Number, __##short_##2##name##_rd, Format, integer, Wide, Down)
 #define WARPSMITH_NARROW_TO_INTEGER(Number, function, integer, round, smallest, largest)           \
   WARPSMITH_DEVICE integer function(const Number a) {                                              \
-    return warpsmith::emulator::saturated<integer>(__builtin_##round(double(float(a))), smallest,  \
-                                                   largest);                                       \
+    return warpsmith::emulator::saturated<integer>(__builtin_##round(double(Number::widen(a))),    \
+                                                   smallest, largest);                             \
   }
 #define WARPSMITH_NARROW_FROM_INTEGER(Number, function, Format, integer, Wide, rounding)           \
   WARPSMITH_DEVICE Number function(const integer a) {                                              \
@@ -100,7 +100,7 @@ WARPSMITH_DEVICE Number toNarrow(double value, Rounding rounding) {
     return Pair(__float2##name(a.x), __float2##name(a.y));                                         \
   }                                                                                                \
   WARPSMITH_DEVICE float2 __##pairName##2float2(const Pair a) {                                    \
-    return float2{float(a.x), float(a.y)};                                                         \
+    return float2{__##name##2float(a.x), __##name##2float(a.y)};                                   \
   }                                                                                                \
   WARPSMITH_DEVICE Pair __##name##2##pairName(const Number a) {                                    \
     return Pair(a, a);                                                                             \

@@ -116,13 +116,15 @@ struct NarrowOperations {
                            [=](Number old) { return fromFloat(widen(old) + widen(value)); });
   }
 
+  /// Conversions that the class's own conversions have no part in: programs can leave those out.
+  WARPSMITH_DEVICE static float widen(const Number a) { return Format::widen(bits(a)); }
+  WARPSMITH_DEVICE static Number fromFloat(float value) { return fromBits(Format::narrow(value)); }
+
 protected:
   WARPSMITH_DEVICE static unsigned short bits(const Number a) { return bitCast<unsigned short>(a); }
   WARPSMITH_DEVICE static Number fromBits(int bits) {
     return bitCast<Number>(static_cast<unsigned short>(bits));
   }
-  WARPSMITH_DEVICE static float widen(const Number a) { return Format::widen(bits(a)); }
-  WARPSMITH_DEVICE static Number fromFloat(float value) { return fromBits(Format::narrow(value)); }
   WARPSMITH_DEVICE static Number fromDouble(double value) {
     return fromBits(narrowDouble<Format>(value));
   }

@@ -26,8 +26,8 @@ struct NarrowOperators {
   friend WARPSMITH_DEVICE Number &operator/=(Number &a, const Number &b) { return a = a / b; }
   friend WARPSMITH_DEVICE Number operator+(const Number &a) { return a; }
   friend WARPSMITH_DEVICE Number operator-(const Number &a) { return __hneg(a); }
-  friend WARPSMITH_DEVICE Number &operator++(Number &a) { return a = a + Number(1.0f); }
-  friend WARPSMITH_DEVICE Number &operator--(Number &a) { return a = a - Number(1.0f); }
+  friend WARPSMITH_DEVICE Number &operator++(Number &a) { return a = a + Number::fromFloat(1.0f); }
+  friend WARPSMITH_DEVICE Number &operator--(Number &a) { return a = a - Number::fromFloat(1.0f); }
   friend WARPSMITH_DEVICE Number operator++(Number &a, int) {
     const Number old = a;
     ++a;
@@ -59,8 +59,8 @@ struct PairOperators {
   friend WARPSMITH_DEVICE Pair &operator/=(Pair &a, const Pair &b) { return a = a / b; }
   friend WARPSMITH_DEVICE Pair operator+(const Pair &a) { return a; }
   friend WARPSMITH_DEVICE Pair operator-(const Pair &a) { return __hneg2(a); }
-  friend WARPSMITH_DEVICE Pair &operator++(Pair &a) { return a = a + Pair(1.0f, 1.0f); }
-  friend WARPSMITH_DEVICE Pair &operator--(Pair &a) { return a = a - Pair(1.0f, 1.0f); }
+  friend WARPSMITH_DEVICE Pair &operator++(Pair &a) { return a = a + ones(); }
+  friend WARPSMITH_DEVICE Pair &operator--(Pair &a) { return a = a - ones(); }
   friend WARPSMITH_DEVICE Pair operator++(Pair &a, int) {
     const Pair old = a;
     ++a;
@@ -77,6 +77,12 @@ struct PairOperators {
   friend WARPSMITH_DEVICE bool operator<(const Pair &a, const Pair &b) { return __hblt2(a, b); }
   friend WARPSMITH_DEVICE bool operator>=(const Pair &a, const Pair &b) { return __hbge2(a, b); }
   friend WARPSMITH_DEVICE bool operator<=(const Pair &a, const Pair &b) { return __hble2(a, b); }
+
+private:
+  WARPSMITH_DEVICE static Pair ones() {
+    const auto one = decltype(Pair::x)::fromFloat(1.0f);
+    return Pair(one, one);
+  }
 };
 
 } // namespace warpsmith::emulator

@@ -61,8 +61,8 @@ struct PairOperations {
 // As numbers (1.0 or 0.0), as masks (0xffff or 0), and for both at once.
 #define WARPSMITH_COMPARISON(name)                                                                 \
   friend WARPSMITH_DEVICE Pair __h##name##2(const Pair a, const Pair b) {                          \
-    return Pair(Number(__h##name(a.x, b.x) ? 1.0f : 0.0f),                                         \
-                Number(__h##name(a.y, b.y) ? 1.0f : 0.0f));                                        \
+    return Pair(Number::fromFloat(__h##name(a.x, b.x) ? 1.0f : 0.0f),                              \
+                Number::fromFloat(__h##name(a.y, b.y) ? 1.0f : 0.0f));                             \
   }                                                                                                \
   friend WARPSMITH_DEVICE unsigned int __h##name##2_mask(const Pair a, const Pair b) {             \
     return (__h##name(a.x, b.x) ? 0xffffu : 0u) | (__h##name(a.y, b.y) ? 0xffff0000u : 0u);        \
@@ -84,7 +84,8 @@ struct PairOperations {
   WARPSMITH_COMPARISON(gtu)
 #undef WARPSMITH_COMPARISON
   friend WARPSMITH_DEVICE Pair __hisnan2(const Pair a) {
-    return Pair(Number(__hisnan(a.x) ? 1.0f : 0.0f), Number(__hisnan(a.y) ? 1.0f : 0.0f));
+    return Pair(Number::fromFloat(__hisnan(a.x) ? 1.0f : 0.0f),
+                Number::fromFloat(__hisnan(a.y) ? 1.0f : 0.0f));
   }
 
   /// Complex a * b + c: two fused steps, each rounded.
@@ -93,8 +94,8 @@ struct PairOperations {
     return Pair(__hfma(__hneg(a.y), b.y, step.x), __hfma(a.y, b.x, step.y));
   }
   friend WARPSMITH_DEVICE Pair __lowhigh2highlow(const Pair a) { return Pair(a.y, a.x); }
-  friend WARPSMITH_DEVICE float __low2float(const Pair a) { return float(a.x); }
-  friend WARPSMITH_DEVICE float __high2float(const Pair a) { return float(a.y); }
+  friend WARPSMITH_DEVICE float __low2float(const Pair a) { return Number::widen(a.x); }
+  friend WARPSMITH_DEVICE float __high2float(const Pair a) { return Number::widen(a.y); }
   /// Each element is atomic by itself.
   friend WARPSMITH_INLINE Pair atomicAdd(Pair *address, const Pair value) {
     return readModifyWrite(address, [=](Pair old) { return __hadd2(old, value); });

@@ -62,7 +62,7 @@ __device__ __forceinline__ void copyTileAsync(Element *tile, const Element *matr
     if constexpr (Width * sizeof(Element) >= 4)
       copyAsync<Width * sizeof(Element)>(to, from, exists);
     else
-      *to = exists ? *from : Element(0.0f);
+      *to = exists ? *from : Element{};
   });
 }
 

@@ -148,7 +148,7 @@ public:
       const int row = element >> rowBits, inRow = element & ((1 << rowBits) - 1);
       const bool exists = (AlongK ? inRow : row) < left && (AlongK ? row : inRow) < lines;
       tile[placeInRows<Stored, AlongK, Pitch>(row, inRow)] =
-          transform(exists ? from[row * leadingDimension + inRow] : Element(0.0f));
+          transform(exists ? from[row * leadingDimension + inRow] : Element{});
     }
     from += AlongK ? BlockK : (long long)BlockK * leadingDimension;
   }

@@ -2,6 +2,7 @@
 /// up, on their way from global to shared memory. Needs sm_80.
 #pragma once
 
+#include "warpsmith/device/convert_16bit.h"
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/pack_operand.h"
 #include "warpsmith/device/vector.h"
@@ -127,7 +128,7 @@ struct GatherLines {
   /// The element; of what is not present nothing is read.
   __device__ static __forceinline__ Part elementOf(const Element *from, int offset, bool present,
                                                    const Step &step) {
-    return present ? packedElement<Part>(from[offset + step.offset]) : packedElement<Part>(0.0f);
+    return present ? packedElement<Part>(from[offset + step.offset]) : Part{};
   }
 
   /// Copies the tile, of which `steps` steps exist; of cp.async, this starts the copies. Tables

@@ -3,6 +3,7 @@
 /// transposed, for tensor cores that read tiles along k alone; and of batches.
 #pragma once
 
+#include "warpsmith/device/convert.h"
 #include "warpsmith/device/vector.h"
 
 namespace warpsmith {
@@ -15,7 +16,7 @@ __device__ __forceinline__ Packed packedElement(Element element) {
   if constexpr (sizeof(Element) == 1 && sizeof(Packed) == 1)
     return reinterpret_cast<const Packed &>(element);
   else
-    return static_cast<Packed>(static_cast<float>(element));
+    return fromFloat<Packed>(toFloat(element));
 }
 
 /// Copies transform(element) of rows x columns elements; this is block `block` of `blocks`, whose
@@ -77,7 +78,7 @@ __device__ void packRows(const Element *matrix, long long leadingDimension, int 
     Element elements[Loads];
 #pragma unroll
     for (int load = 0; load < Loads; ++load)
-      elements[load] = first + 32 * load < columns ? from[first + 32 * load] : Element(0.0f);
+      elements[load] = first + 32 * load < columns ? from[first + 32 * load] : Element{};
 #pragma unroll
     for (int load = 0; load < Loads; ++load)
       if (first + 32 * load < width)

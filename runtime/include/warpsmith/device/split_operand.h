@@ -31,6 +31,7 @@
 
 #include "warpsmith/device/block_maximum.h"
 #include "warpsmith/device/cluster.h"
+#include "warpsmith/device/convert_16bit.h"
 #include "warpsmith/device/vector.h"
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -143,8 +144,8 @@ __device__ __forceinline__ void storeParts(Part *to, long long plane,
     Vector<Part, Width> parts;
 #pragma unroll
     for (int i = 0; i < Width; ++i) {
-      parts.values[i] = static_cast<Part>(rest.values[i]);
-      rest.values[i] -= static_cast<float>(parts.values[i]);
+      parts.values[i] = fromFloat<Part>(rest.values[i]);
+      rest.values[i] -= toFloat(parts.values[i]);
     }
     storeVector(to + part * plane, parts);
   }

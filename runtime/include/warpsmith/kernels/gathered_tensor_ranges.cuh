@@ -95,7 +95,7 @@ __device__ __forceinline__ void copyWithin(int thread, Part *tile, int firstLine
       for (int own = 0; own < Steps; ++own)
         values.values[own] = step + own >= first && step + own < end
                                  ? warpsmith::packedElement<Part>(*addressOf(line, step + own))
-                                 : warpsmith::packedElement<Part>(0.0f);
+                                 : Part{};
       warpsmith::storeVector(to, values);
     }
   }

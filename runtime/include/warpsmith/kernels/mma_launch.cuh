@@ -13,6 +13,7 @@
 ///   MayLackMemory            some device has less shared memory than the largest tile
 #pragma once
 
+#include "warpsmith/device/convert_16bit.h"
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/launch_checks.h"
 #include "warpsmith/device/pack_operand.h"

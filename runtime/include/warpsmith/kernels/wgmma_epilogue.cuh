@@ -820,42 +820,45 @@ __device__ __forceinline__ int placeOfPair(int pair) {
                            : placeInBox<Tile::StoreRowBytes>(row, byte);
 }
 
-/// Makes a thread's results of StoreColumns columns, from column `first` of the tile on, in pairs
-/// of neighbours. The warpgroup's part of C begins at (blockRow, blockColumn). What they read that
-/// lies as C does is in `box`, if it was C's, or in boxBeside; ofRows and ofColumns are those of
-/// the 64 rows and of the columns.
+/// Makes a thread's results in columns from column `first` of the tile on, in pairs of neighbours.
+/// The warpgroup's part of C begins at (blockRow, blockColumn). What they read that lies as C does
+/// is in `box`, if it was C's, or in boxBeside; ofRows and ofColumns are those of the 64 rows and
+/// of the columns.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 makeResults(const Problem &problem, const unsigned char *box, const unsigned char *boxBeside,
             int blockRow, int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
             const typename Problem::Reads::OfColumn *ofColumns,
             const typename Problem::Sum (&sums)[Tile::Sums],
-            warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsOfBox]) {
+            warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsTogether]) {
   using C = typename Problem::C;
   const int firstRow = blockRow + threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4;
   const int firstColumn = blockColumn + first + threadIdx.x % 4 * 2;
   // What all of them read is read at once.
-  [[maybe_unused]] warpsmith::Vector<C, 2> old[Tile::PairsOfBox];
-  [[maybe_unused]] warpsmith::Vector<typename Problem::Reads::Beside, 2> beside[Tile::PairsOfBox];
-  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[Tile::PairsOfBox];
+  [[maybe_unused]] warpsmith::Vector<C, 2> old[Tile::PairsTogether];
+  [[maybe_unused]] warpsmith::Vector<typename Problem::Reads::Beside, 2>
+      beside[Tile::PairsTogether];
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[Tile::PairsTogether];
   [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2]; // of the thread's rows
   if constexpr (Problem::ReadsOld)
 #pragma unroll
-    for (int i = 0; i < Tile::PairsOfBox; ++i)
+    for (int i = 0; i < Tile::PairsTogether; ++i)
       old[i] = warpsmith::loadVector<2>(
           reinterpret_cast<const C *>(box + placeOfPair<Problem, Tile>(i)));
   if constexpr (Problem::ReadsBeside)
 #pragma unroll
-    for (int i = 0; i < Tile::PairsOfBox; ++i)
+    for (int i = 0; i < Tile::PairsTogether; ++i)
       beside[i] =
           warpsmith::loadVector<2>(reinterpret_cast<const typename Problem::Reads::Beside *>(
               boxBeside + placeOfPair<Problem, Tile>(i)));
+  if constexpr ((Problem::ReadsOld || Problem::ReadsBeside) && sizeof(C) == 2)
+    __syncwarp(); // all lanes have read what they overwrite together
   if constexpr (Problem::BytesOfRow > 0)
 #pragma unroll
     for (int i = 0; i < 2; ++i)
       ofBoth[i] = ofRows[threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + i * 8];
 #pragma unroll
-  for (int i = 0; i < Tile::PairsOfBox; ++i) {
+  for (int i = 0; i < Tile::PairsTogether; ++i) {
     const int sum = first / 2 + i * 2;
     int row = firstRow + rowOfSum<Problem>(2 * i);
     int column = firstColumn + columnOfSum<Problem>(2 * i), next = column + 1;
@@ -883,29 +886,31 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
   }
 }
 
-/// Writes them to a box.
+/// Writes them to a box, from pair `firstPair` of it on.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
-writeBox(unsigned char *box,
-         const warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsOfBox]) {
+writeBox(unsigned char *box, int firstPair,
+         const warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsTogether]) {
   if constexpr (sizeof(typename Problem::C) == 2) {
     const int lane = threadIdx.x % 32, row = threadIdx.x % 128 / 32 * 16 + lane % 16;
 #pragma unroll
-    for (int i = 0; i < Tile::PairsOfBox; i += 4) {
+    for (int i = 0; i < Tile::PairsTogether; i += 4) {
       unsigned words[4]; // of the upper and the lower eight rows, then of the next eight columns
       memcpy(words, &results[i], sizeof(words));
       if constexpr (Problem::RunC > 0)
-        warpsmith::storeMatrices(box + placeInRuns<Tile::RunBytesOfC>(row, i * 8 + lane / 16 * 16),
-                                 words);
+        warpsmith::storeMatrices(
+            box + placeInRuns<Tile::RunBytesOfC>(row, (firstPair + i) * 8 + lane / 16 * 16), words);
       else
-        warpsmith::storeMatrices(box + placeInBox<Tile::StoreRowBytes>(row, i * 8 + lane / 16 * 16),
-                                 words);
+        warpsmith::storeMatrices(
+            box + placeInBox<Tile::StoreRowBytes>(row, (firstPair + i) * 8 + lane / 16 * 16),
+            words);
     }
   } else {
 #pragma unroll
-    for (int i = 0; i < Tile::PairsOfBox; ++i)
+    for (int i = 0; i < Tile::PairsTogether; ++i)
       warpsmith::storeVector(
-          reinterpret_cast<typename Problem::C *>(box + placeOfPair<Problem, Tile>(i)), results[i]);
+          reinterpret_cast<typename Problem::C *>(box + placeOfPair<Problem, Tile>(firstPair + i)),
+          results[i]);
   }
 }
 
@@ -954,16 +959,19 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
     const int first = i * Tile::StoreColumns, number = part * BoxesAcross + i;
     unsigned char *const box =
         boxes + (multiplier * Tile::StoreBoxes + number % Tile::StoreBoxes) * Tile::BoxBytes;
-    warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
-    makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first,
-                               ofRows + rowInTile, ofColumns, sums, results);
     // The last tile may have ended with any of the boxes.
     if (number == 0 || Tile::StoreBoxes == 1) {
       if (elected)
         warpsmith::waitForStoresToRead<0>();
       synchronizeWarpgroup();
     }
-    writeBox<Problem, Tile>(box, results);
+#pragma unroll
+    for (int pair = 0; pair < Tile::PairsOfBox; pair += Tile::PairsTogether) {
+      warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
+      makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first + pair * 4,
+                                 ofRows + rowInTile, ofColumns, sums, results);
+      writeBox<Problem, Tile>(box, pair, results);
+    }
     warpsmith::publishToStores();
     // When all have written the box, the next one has been read, too.
     if (elected && Tile::StoreBoxes == 2 && number + 1 < BoxesOfTile)
@@ -1050,11 +1058,10 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
 #pragma unroll
     for (int i = 0; i < Tile::ReadBoxes; ++i)
       if (firstOf(i) < Tile::BlockN) {
-        warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsOfBox];
+        warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
         makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
                                    ofRows + multiplier * 64, ofColumns, sums, results);
-        __syncwarp(); // all lanes have read what they overwrite together
-        writeBox<Problem, Tile>(boxOf(i), results);
+        writeBox<Problem, Tile>(boxOf(i), 0, results);
         warpsmith::publishToStores();
         synchronizeWarpgroup();
         if constexpr (Problem::RunC > 0) {

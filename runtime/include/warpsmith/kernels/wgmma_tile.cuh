@@ -142,7 +142,10 @@ struct WgmmaTile {
                                                                : 32;
   static constexpr int StoreColumns = StoreRowBytes / sizeof(typename Problem::C);
   static constexpr int BoxBytes = 64 * StoreRowBytes;
-  static constexpr int PairsOfBox = StoreColumns / 4; // of neighbours, of a thread
+  // Pairs of neighbours that a thread has in a box, and those that it makes at once: beside two
+  // sets of sums there are registers for few.
+  static constexpr int PairsOfBox = StoreColumns / 4;
+  static constexpr int PairsTogether = InTurns && PairsOfBox % 8 == 0 ? PairsOfBox / 2 : PairsOfBox;
   // Where C lies in runs, a box has those of its rows behind each other.
   static constexpr int RunBytesOfC = Problem::RunC > 0 && Problem::RunC < StoreColumns
                                          ? Problem::RunC *(int)sizeof(typename Problem::C)
