@@ -86,15 +86,18 @@ public:
       Schedule own = *each;
       own.otherwise = nullptr;
       own.leastProducts.reset();
+      // Several for the same sizes are compared at each launch.
+      const bool isForLeft = limit && !(each->leastProducts && *each->leastProducts >= *limit);
       out << "    "
           << (each->leastProducts
-                  ? "from " + std::to_string(*each->leastProducts) + " multiplications on: "
+                  ? "from " + std::to_string(*each->leastProducts) + " multiplications on" +
+                        (limit && !isForLeft ? ", where that is faster: " : ": ")
               : limit             ? "below " + std::to_string(*limit) + ": "
               : each == &schedule ? "where it can serve a launch: "
                                   : "elsewhere: ")
           << own.str();
       Problem at = problem;
-      if (limit && productsOf(at) >= static_cast<double>(*limit))
+      if (isForLeft && productsOf(at) >= static_cast<double>(*limit))
         at.m = at.n = at.k = std::floor(std::cbrt(static_cast<double>(*limit - 1)));
       if (const auto prediction = predict(contraction, own, at))
         out << ": " << rate(*prediction) << " at " << at.m << " x " << at.n << " x " << at.k;

@@ -216,8 +216,10 @@ void MessagePrinter::printSarif() {
                           message.severity == Severity::Remark    ? clang::SarifResultLevel::Note
                           : message.severity == Severity::Warning ? clang::SarifResultLevel::Warning
                                                                   : clang::SarifResultLevel::Error);
-    if (const auto file = manager.getOptionalFileRef(message.location.file);
-        file && !message.location.file.empty()) {
+    const auto file = message.location.file.empty()
+                          ? clang::OptionalFileEntryRef()
+                          : manager.getOptionalFileRef(message.location.file);
+    if (file) {
       const clang::FileID id = sources.getOrCreateFileID(*file, clang::SrcMgr::C_User);
       const clang::SourceLocation place = sources.translateLineCol(
           id, std::max(1U, message.location.line), std::max(1U, message.location.column));

@@ -13,7 +13,8 @@ std::string spelled(llvm::StringRef name) {
 /// The flag that is spelled most like `name`; empty where none is like it.
 std::string nearest(llvm::StringRef name, const cl::OptionCategory &category) {
   std::string best;
-  unsigned least = std::max<unsigned>(1, name.size() / 3) + 1;
+  unsigned least =
+      std::max<unsigned>(2, name.size() / 3) + 1; // two letters may have changed places
   for (const auto &[known, option] : cl::getRegisteredOptions()) {
     if (known.size() < 2 || (!llvm::is_contained(option->Categories, &category) &&
                              known != "help" && known != "version"))

@@ -74,7 +74,7 @@ void ParseErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
     return;
   llvm::SmallString<128> message;
   diagnostic.FormatDiagnostic(message);
-  if (diagnostic.hasSourceManager())
+  if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid())
     add(diagnostic.getSourceManager(), diagnostic.getLocation(), message.str().str()).syntax =
         isOfGrammar(diagnostic.getID());
   else if (commandError.empty())
