@@ -93,6 +93,8 @@ std::string counted(size_t count, const std::string &things) {
 
 /// A file that holds a result now.
 void tellWritten(const RewrittenFile &file, const Options &options, const std::string &path) {
+  if (options.revert && file.before == file.after)
+    return;
   if (options.revert)
     say(options, "reverted " + counted(rewrittenKernels(file.before).size(), "kernel") + " in '" +
                      path + "'");
