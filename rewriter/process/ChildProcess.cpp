@@ -132,7 +132,7 @@ std::string Outcome::text() const {
   case Kind::Signalled:
     return std::string("it was ended by a signal: ") + strsignal(number);
   case Kind::TimedOut:
-    return "it ran longer than " + std::to_string(number) + " seconds";
+    return "it ran longer than " + std::to_string(number) + (number == 1 ? " second" : " seconds");
   case Kind::NotStarted:
     return std::string("it cannot be started: ") + std::strerror(number);
   }

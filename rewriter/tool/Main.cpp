@@ -272,7 +272,7 @@ private:
     const RewrittenFile &file = files[index];
     const Options &options = optionsOf(index);
     const auto path = resultPath(file, options, besideOf(index));
-    if (!path)
+    if (!path || (options.revert && file.before == file.after))
       return;
     if (options.revert)
       tell("reverted " + counted(rewrittenKernels(file.before).size(), "kernel") + " in '" + *path +

@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --passes='tile<32;32;16;4;4>' --verify -o %t.cu --report=%t.json -- %flags 2>&1 | FileCheck %s --implicit-check-not=verified
+// RUN: warpsmith %s --passes='tile<32;32;16;4;4>' --verify -o %t.cu --report=%t.json -- %flags 2>&1 | FileCheck %s --implicit-check-not="not verified"
 // RUN: cp %s %t.wrong.cu && not warpsmith %t.wrong.cu --kernel=open --verify -o %t.cu -- %flags -DOPEN 2>&1 | FileCheck %s --check-prefix=OPEN
 // Each case of a kernel is run with arguments that satisfy all of its conditions at once; those
 // that exclude each other are no case. A case without arguments is reported.

@@ -13,7 +13,7 @@
 // RUN: sed 's/if (\([a-zA-Z]*_rewritten[a-z0-9:]*::resident(.*)\))/if (byTiles(\1))/' %t.headers.cu >%t.marked.cu
 // RUN: warpsmith-emulate %t.marked.cu -o %t.marked -- %flags -I%suite/../runtime/include
 // RUN: %t.marked | diff %t.marked.txt -
-// RUN: warpsmith %s --verify -o %t.verified.cu --error-on-missed -- %flags 2>&1 | FileCheck %s --check-prefix=VERIFIED --implicit-check-not=verified
+// RUN: warpsmith %s --verify -o %t.verified.cu --error-on-missed -- %flags 2>&1 | FileCheck %s --check-prefix=VERIFIED --implicit-check-not="not verified"
 // RUN: rm -rf %t && mkdir %t && cp %bin/warpsmith %t && cp %S/../Inputs/planted-emulate.sh %t/warpsmith-emulate
 // RUN: env MISTAKE='s/\(int\)steps/(int)steps - 1/' not %t/warpsmith %s --kernel=dense --verify -o %t.wrong.cu -- %flags 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: not warpsmith %s --passes=tile --kernel=matmul -o %t.tile.cu -- %flags 2>&1 | FileCheck %s --check-prefix=TILE

@@ -62,7 +62,7 @@ TEST(ChildProcess, PrintsIntoFilesWithVariables) {
 TEST(ChildProcess, TimeAndMemoryHaveLimits) {
   const Outcome late = run({"/bin/sleep", "100"}, {}, {.seconds = 1});
   EXPECT_EQ(late.kind, Kind::TimedOut);
-  EXPECT_EQ(late.text(), "it ran longer than 1 seconds");
+  EXPECT_EQ(late.text(), "it ran longer than 1 second");
   const TemporaryFolder folder("warpsmith-test");
   const std::string script = "x=a; while [ ${#x} -lt 300000000 ]; do x=$x$x; done";
   EXPECT_FALSE(run(shell(script), {folder.path() + "/out", folder.path() + "/err"},
