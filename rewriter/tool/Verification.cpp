@@ -358,10 +358,9 @@ private:
         return false;
     }
   }
-<<<<<<< HEAD
 
   void runDriver() {
-    std::vector<std::string> environment = {"WARPSMITH_EMULATOR_TRACE=1",
+    std::vector<std::string> environment = {"WARPSMITH_EMULATOR_TRACE=1", "WARPSMITH_TRACE=1",
                                             "TMPDIR=" + scratch.path()};
     const std::string out = inScratch("out"), err = inScratch("err");
     const auto run = [&] {
@@ -386,17 +385,6 @@ private:
                  /*avoidable=*/false);
     else
       unverified("the emulator stopped: " + firstError(errors));
-=======
-  std::vector<std::string> environment = {"WARPSMITH_EMULATOR_TRACE=1", "WARPSMITH_TRACE=1"};
-  const auto run = [&] {
-    return failure(file("driver"), {}, file("out"), file("err"), RunSeconds, environment);
-  };
-  failed = run();
-  // An original may read shared memory that no thread wrote for sums that no thread stores.
-  if (originalReadsUnwritten(contents(file("err")))) {
-    environment.emplace_back("WARPSMITH_EMULATOR_UNINITIALISED=ignore");
-    failed = run();
->>>>>>> main
   }
 
   const std::vector<verify::RewrittenKernel> &kernels;

@@ -101,7 +101,8 @@ ParseError &ParseErrors::add(const clang::SourceManager &sources, clang::SourceL
 }
 
 std::string ParseErrors::text() const {
-  return withoutEmbeddedPaths(printed) + (unprinted ? "and " + std::to_string(unprinted) + " more errors\n" : "");
+  return withoutEmbeddedPaths(printed) +
+         (unprinted ? "and " + std::to_string(unprinted) + " more errors\n" : "");
 }
 
 const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::SourceLocation end,

@@ -39,8 +39,7 @@ static bool isInToolkit(const clang::Decl &declaration) {
   const clang::SourceManager &sources = declaration.getASTContext().getSourceManager();
   const clang::SourceLocation location = sources.getExpansionLoc(declaration.getLocation());
   // Clang's own: a builtin such as __syncthreads() is declared where it is first called.
-  return location.isInvalid() || declaration.isImplicit() ||
-         sources.isInSystemHeader(location) ||
+  return location.isInvalid() || declaration.isImplicit() || sources.isInSystemHeader(location) ||
          (!sources.isInMainFile(location) && isToolkitHeader(sources.getFilename(location)));
 }
 

@@ -24,6 +24,6 @@ __global__ void product(int m, int n, int k, const float *a, const float *b, flo
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   product<<<dim3((Columns + 15) / 16, (Rows + 15) / 16), dim3(16, 16)>>>(Rows, Columns, Steps, a, b,
-                                                                        c);
+                                                                         c);
   printArray(c);
 }

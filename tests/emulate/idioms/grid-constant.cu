@@ -16,6 +16,6 @@ __global__ void product(const __grid_constant__ int m, __grid_constant__ const i
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   product<<<dim3((Columns + 15) / 16, (Rows + 15) / 16), dim3(16, 16)>>>(Rows, Columns, Steps, a, b,
-                                                                        c);
+                                                                         c);
   printArray(c);
 }

@@ -1,7 +1,8 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %same rewritten 'tile<64;64;16;4;4>,pipeline<stages=3>' --arch=sm_80
 // RUN: warpsmith %s --passes=auto --numerics=tf32 --arch=sm_90a --verify -o %t.auto.cu -- %flags
-// Rows that begin before those above them end: a filter along one dimension, with steps and without.
+// Rows that begin before those above them end: a filter along one dimension, with steps and
+// without.
 #include "program.h"
 
 __global__ void filters(int m, int n, int k, const float *x, const float *w, float *c) {

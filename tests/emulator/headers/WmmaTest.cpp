@@ -249,7 +249,8 @@ TEST(Wmma, MistakesAreReportedAtTheirLine) {
   const auto said = [&](Mistake mistake) {
     return mistakeOf(mistaken, 1, 32, matrix, sums, mistake);
   };
-  EXPECT_THAT(said(Mistake::Unaligned), HasSubstr("the matrix is not aligned to the size of a thread"));
+  EXPECT_THAT(said(Mistake::Unaligned),
+              HasSubstr("the matrix is not aligned to the size of a thread"));
   EXPECT_THAT(said(Mistake::Pitch), HasSubstr("the leading dimension is not a multiple of 16"));
   EXPECT_THAT(said(Mistake::Address), HasSubstr("not all lanes of the warp loaded the operands"));
   EXPECT_THAT(said(Mistake::LeadingDimension),

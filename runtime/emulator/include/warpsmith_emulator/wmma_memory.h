@@ -11,9 +11,9 @@ namespace warpsmith {
 namespace emulator {
 
 /// PTX ISA, "Matrix Storage for WMMA": the address is aligned to the size of a thread's fragment.
-/// CUDA C++ Programming Guide, load_matrix_sync: a leading dimension that is a multiple of 16 bytes.
-/// (The guide asks for 32 bytes of every address. That is a fragment of halves; those of bytes have
-/// 4 to 16, and tiles of 16 columns of bytes lie at multiples of 16.)
+/// CUDA C++ Programming Guide, load_matrix_sync: a leading dimension that is a multiple of 16
+/// bytes. (The guide asks for 32 bytes of every address. That is a fragment of halves; those of
+/// bytes have 4 to 16, and tiles of 16 columns of bytes lie at multiples of 16.)
 template <typename Element>
 WARPSMITH_DEVICE void checkMatrixAddress(const Element *matrix, unsigned leadingDimension,
                                          size_t fragmentBytes, Location where) {

@@ -3,7 +3,8 @@ __global__ void mm(const __grid_constant__ int n, const float *a, const float *b
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && j < n) {
     float sum = 0;
-    for (int l = 0; l < n; ++l) sum += a[i * n + l] * b[l * n + j];
+    for (int l = 0; l < n; ++l)
+      sum += a[i * n + l] * b[l * n + j];
     c[i * n + j] = sum;
   }
 }

@@ -1,9 +1,11 @@
 #include <cuda_runtime.h>
-__global__ void mm(int m, int n, int k, const float (*a)[64], const float (*b)[64], float (*c)[64]) {
+__global__ void mm(int m, int n, int k, const float (*a)[64], const float (*b)[64],
+                   float (*c)[64]) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {
     float sum = 0;
-    for (int l = 0; l < k; ++l) sum += a[i][l] * b[l][j];
+    for (int l = 0; l < k; ++l)
+      sum += a[i][l] * b[l][j];
     c[i][j] = sum;
   }
 }
