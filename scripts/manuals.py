@@ -150,7 +150,7 @@ def read_commands(program, programs):
                 "passes": lambda: [re.split(r"[<\s]", line)[0] for line in
                                    run(programs / "warpsmith", "--list-passes").splitlines()],
                 "architectures": lambda: re.findall(r"(?<=[ ,])sm_\w+|(?<=[ ,])native", run(
-                    programs / "warpsmith", "--arch=none", "none.cu", "--", errors=True).split("known are")[-1]),
+                    programs / "warpsmith", "--arch=none", __file__, "--", errors=True).split("known are")[-1]),
                 "variants": lambda: ["all"] + section_of_list("Variants"),
                 "benchmarks": lambda: ["all"] + section_of_list("Benchmarks"),
             }[kind]()

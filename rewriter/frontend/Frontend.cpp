@@ -575,10 +575,11 @@ private:
         });
     std::vector<const clang::FunctionDecl *> functions(state.inlined.begin(), state.inlined.end());
     functions.push_back(&kernel);
-    if (used.contains("HUGE_VALF") && annotations.macros.bodies.contains("HUGE_VALF")) {
-      refuse(kernel.getLocation(), "the macro 'HUGE_VALF', an infinity, is defined anew");
-      return true;
-    }
+    for (const std::string infinity : {"HUGE_VALF", "HUGE_VAL"})
+      if (used.contains(infinity) && annotations.macros.bodies.contains(infinity)) {
+        refuse(kernel.getLocation(), "the macro '" + infinity + "', an infinity, is defined anew");
+        return true;
+      }
     for (const std::string &name : used) {
       const auto undefined = annotations.macros.undefined.find(name);
       if (undefined == annotations.macros.undefined.end())

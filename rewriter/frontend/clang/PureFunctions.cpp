@@ -44,6 +44,8 @@ std::string literalText(const clang::FloatingLiteral &literal, bool isFloat,
                         const clang::ASTContext &context) {
   if (const auto macro = macroName(literal, context))
     return *macro;
+  if (literal.getValue().isInfinity())
+    return isFloat ? "HUGE_VALF" : "HUGE_VAL";
   llvm::SmallString<32> digits;
   literal.getValue().toString(digits);
   if (digits.find_first_of(".eE") == llvm::StringRef::npos)

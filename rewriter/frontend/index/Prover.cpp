@@ -56,6 +56,8 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
     const Symbol &symbol = symbols[id];
     if (symbol.kind != SymbolKind::Quotient || !coefficient.isNegative())
       continue;
+    if (!provesNotNegative(Polynomial(0) - coefficient))
+      return std::nullopt; // the sizes in it may be negative
     const auto exact = coefficient.quotient(symbol.right.constant());
     return least(sum - Affine(id) * coefficient + symbol.left * exact.value_or(coefficient));
   }

@@ -17,7 +17,11 @@ std::string memberOfParameter(const clang::Expr *expression) {
   const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression);
   if (!field || field->isArrow() || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()))
     return {};
-  const clang::Expr *base = field->getBase()->IgnoreParenImpCasts();
+  // A member of a base may be hidden by another one of its name.
+  const clang::Expr *base = field->getBase()->IgnoreParens();
+  if (field->hasQualifier() || llvm::isa<clang::CastExpr>(base) ||
+      field->getMemberDecl()->getName().empty() || field->getType().isVolatileQualified())
+    return {};
   const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base);
   std::string of = memberOfParameter(base);
   if (reference && llvm::isa<clang::ParmVarDecl>(reference->getDecl()) &&
@@ -34,6 +38,10 @@ std::nullptr_t Lowerer::unknown(const clang::Stmt *expression, const std::string
 }
 
 std::optional<ValueType> Lowerer::typeOf(clang::QualType type, const clang::Stmt *where) {
+  if (type.isVolatileQualified()) {
+    unknown(where, "a value of type '" + type.getAsString() + "'");
+    return std::nullopt;
+  }
   if (type->isBooleanType())
     return ValueType{.form = Class::Truth, .bits = 1, .isSigned = false};
   if (type->isPointerType()) {

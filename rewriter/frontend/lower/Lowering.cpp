@@ -81,6 +81,9 @@ bool Lowerer::all(List list, Statements &out, bool &leaves) {
       return false;
     if (leaves)
       return true;
+    // What follows does not know of an exit in a block of its own.
+    if (Exits::any(list[index]))
+      return fail(list[index], "a block that is left under a condition");
   }
   return true;
 }
@@ -319,19 +322,23 @@ bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {
   const bool isPointer = value->type.form == ValueType::Class::Pointer;
   if (!isPointer && value->type.form != ValueType::Class::Integer)
     return fail(operation, "a step of what is no integer");
-  const ValueType type = isPointer ? ValueType{} : value->type;
+  // What has fewer bits than an int is added to as one, and converted back.
+  const bool isNarrow = !isPointer && value->type.bits < 32;
+  const ValueType type = isPointer  ? ValueType{}
+                         : isNarrow ? *typeOf(context.IntTy, operation)
+                                    : value->type;
   const TermRef one = make({.kind = Term::Kind::Integer,
                             .type = type,
                             .location = operation->getExprLoc(),
                             .number = operation->isIncrementOp() ? 1 : -1});
   return setTo(operation->getSubExpr(),
                make({isPointer ? Term::Kind::Offset : Term::Kind::Binary,
-                     value->type,
+                     isPointer ? value->type : type,
                      operation->getExprLoc(),
                      "+",
                      0,
                      0,
-                     {value, one}}),
+                     {isPointer ? value : converted(value, type), one}}),
                out);
 }
 
@@ -344,6 +351,8 @@ TermRef Lowerer::inlined(const clang::CallExpr *call, const clang::FunctionDecl 
       llvm::isa<clang::CXXMethodDecl>(callee) || definition->isVariadic() || !before)
     return unknown(call, "call of '" + callee.getNameAsString() + "', whose effect is not known");
   Statements *outer = before;
+  // All arguments are values before one of them is the parameter's: an argument may call it, too.
+  Statements parameters;
   for (const clang::ParmVarDecl *parameter : definition->parameters()) {
     const clang::QualType given = parameter->getType();
     const bool isValue =
@@ -356,9 +365,13 @@ TermRef Lowerer::inlined(const clang::CallExpr *call, const clang::FunctionDecl 
       return unknown(call, "call of '" + callee.getNameAsString() + "' with a reference");
     if (!value)
       return nullptr;
-    outer->push_back({Statement::Kind::Assign, argument->getBeginLoc(), numberOf(parameter),
-                      converted(value, *type)});
+    const int own = program.variables++;
+    outer->push_back(
+        {Statement::Kind::Assign, argument->getBeginLoc(), own, converted(value, *type)});
+    parameters.push_back({Statement::Kind::Assign, argument->getBeginLoc(), numberOf(parameter),
+                          variable(own, *type, argument->getBeginLoc())});
   }
+  std::ranges::move(parameters, std::back_inserter(*outer));
   const auto result = typeOf(callee.getReturnType(), call);
   if (!result)
     return nullptr;

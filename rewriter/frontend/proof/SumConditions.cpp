@@ -109,7 +109,8 @@ bool ContractionProof::conditions() {
           children.push_back(strip(child, isLimited));
         return Expression::withChildren(*node, children);
       }
-      if (!zero->isLiteralZero()) {
+      // A sum that a condition sets to zero is more than padding.
+      if (!zero->isLiteralZero() || node->children[1]->contains(Kind::Sum)) {
         valid = fail(form.location, "condition inside the loop");
         return node;
       }

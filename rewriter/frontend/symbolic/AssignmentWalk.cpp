@@ -355,10 +355,9 @@ bool KernelWalk::step(const clang::UnaryOperator *operation) {
   const Polynomial one(operation->isIncrementOp() ? 1 : -1);
   if (const auto known = state.integers.find(variable); known != state.integers.end()) {
     known->second += one;
-    if (variable->getType()->isBooleanType())
+    // What has fewer bits than an int wraps.
+    if (context.getTypeSize(variable->getType()) < 32)
       return fail(operation, "unsupported update '" + evaluate.text(operation) + "'");
-    if (variable->getType()->isSignedIntegerType() && context.getTypeSize(variable->getType()) < 32)
-      evaluate.require(known->second, variable->getType(), operation->getExprLoc());
     return true;
   }
   if (const auto known = state.pointers.find(variable);

@@ -12,7 +12,7 @@ std::string SymbolicEvaluator::member(const clang::Expr *expression) const {
   const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression->IgnoreParenImpCasts());
   // Generated code is no friend of the class.
   if (!field || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()) ||
-      field->getFoundDecl().getAccess() != clang::AS_public ||
+      field->getFoundDecl().getAccess() != clang::AS_public || field->hasQualifier() ||
       field->getType().isVolatileQualified() ||
       field->getMemberDecl()->getType()->isReferenceType())
     return {};
