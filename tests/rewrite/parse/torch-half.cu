@@ -10,8 +10,7 @@
 // CHECK-DAG: remark: rewrote 'linear': tile{{.*}}, in 3 cases
 // FORM: linear
 // FORM: (float)A * (float)B
-// OUT-DAG: std::is_same_v<scalar_t, c10::Half>
-// OUT-DAG: std::is_same_v<scalar_t, c10::BFloat16>
+// OUT-DAG: linear<c10::Half><<<grid, block, sharedBytes, stream>>>(x, w, y, m, n, k);
 // OUT-DAG: reinterpret_cast<const __half *>(x)
 // OUT-DAG: reinterpret_cast<__nv_bfloat16 *>(y)
 template <typename scalar_t>
