@@ -73,11 +73,7 @@ WARPSMITH_NUMBER(BFloat16, __nv_bfloat16, __bfloat162float, __float2bfloat16)
 #undef WARPSMITH_NUMBER
 #undef WARPSMITH_OPERATOR
 
-/// What a dispatch by type calls its body with.
-template <typename Type>
-struct warpsmith_tag {
-  using type = Type;
-};
+/// The type that a constant names.
 template <ScalarType Type>
 struct warpsmith_scalar;
 #define WARPSMITH_SCALAR(name, spelled)                                                            \
@@ -96,11 +92,6 @@ WARPSMITH_SCALAR(Double, double)
 WARPSMITH_SCALAR(Bool, bool)
 WARPSMITH_SCALAR(BFloat16, BFloat16)
 #undef WARPSMITH_SCALAR
-template <typename First, typename... Others, typename Body>
-auto warpsmith_dispatch(const Body &body) {
-  (static_cast<void>(body(warpsmith_tag<Others>())), ...);
-  return body(warpsmith_tag<First>());
-}
 
 struct Device {
   template <class... Arguments>
@@ -344,38 +335,57 @@ void warpsmith_torch_check(const Arguments &...);
 #define C10_CUDA_CHECK(...) warpsmith_torch_check(__VA_ARGS__)
 #define C10_CUDA_KERNEL_LAUNCH_CHECK() warpsmith_torch_check()
 
-/// The body is an instance for each of the types, which stand in parentheses.
-#define WARPSMITH_TYPES(...) __VA_ARGS__
-#define WARPSMITH_TYPE(constant) typename c10::warpsmith_scalar<constant>::type
-#define WARPSMITH_DISPATCH(types, ...)                                                             \
-  [&] {                                                                                            \
-    const auto warpsmith_body = [&](auto warpsmith_type) {                                         \
-      using scalar_t [[maybe_unused]] = typename decltype(warpsmith_type)::type;                   \
-      return (__VA_ARGS__)();                                                                      \
-    };                                                                                             \
-    return c10::warpsmith_dispatch<WARPSMITH_TYPES types>(warpsmith_body);                         \
-  }()
-#define AT_DISPATCH_FLOATING_TYPES(type, name, ...) WARPSMITH_DISPATCH((float, double), __VA_ARGS__)
+/// The body is an instance for each of the types, as in PyTorch's own headers.
+bool warpsmith_is_type();
+#define WARPSMITH_TYPE(constant) c10::warpsmith_scalar<constant>::type
+#define WARPSMITH_CASE(Type, ...)                                                                  \
+  if (warpsmith_is_type()) {                                                                       \
+    using scalar_t [[maybe_unused]] = Type;                                                        \
+    return (__VA_ARGS__)();                                                                        \
+  }
+#define WARPSMITH_FLOATS(...) WARPSMITH_CASE(float, __VA_ARGS__) WARPSMITH_CASE(double, __VA_ARGS__)
+#define AT_DISPATCH_FLOATING_TYPES(type, name, ...) [&] { WARPSMITH_FLOATS(__VA_ARGS__) throw 0; }()
 #define AT_DISPATCH_FLOATING_TYPES_AND_HALF(type, name, ...)                                       \
-  WARPSMITH_DISPATCH((float, double, c10::Half), __VA_ARGS__)
+  [&] { WARPSMITH_FLOATS(__VA_ARGS__) WARPSMITH_CASE(c10::Half, __VA_ARGS__) throw 0; }()
 #define AT_DISPATCH_REDUCED_FLOATING_TYPES(type, name, ...)                                        \
-  WARPSMITH_DISPATCH((c10::Half, c10::BFloat16), __VA_ARGS__)
+  [&] {                                                                                            \
+    WARPSMITH_CASE(c10::Half, __VA_ARGS__) WARPSMITH_CASE(c10::BFloat16, __VA_ARGS__) throw 0;     \
+  }()
 #define AT_DISPATCH_FLOATING_TYPES_AND(other, type, name, ...)                                     \
-  WARPSMITH_DISPATCH((float, double, WARPSMITH_TYPE(other)), __VA_ARGS__)
+  [&] {                                                                                            \
+    WARPSMITH_FLOATS(__VA_ARGS__) WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;      \
+  }()
 #define AT_DISPATCH_FLOATING_TYPES_AND2(one, other, type, name, ...)                               \
-  WARPSMITH_DISPATCH((float, double, WARPSMITH_TYPE(one), WARPSMITH_TYPE(other)), __VA_ARGS__)
+  [&] {                                                                                            \
+    WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
+    WARPSMITH_CASE(WARPSMITH_TYPE(one), __VA_ARGS__)                                               \
+        WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                                \
+  }()
 #define AT_DISPATCH_ALL_TYPES(type, name, ...)                                                     \
-  WARPSMITH_DISPATCH((float, double, int, signed char, unsigned char, short, int64_t), __VA_ARGS__)
+  [&] {                                                                                            \
+    WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
+    WARPSMITH_CASE(int, __VA_ARGS__) WARPSMITH_CASE(signed char, __VA_ARGS__)                      \
+        WARPSMITH_CASE(unsigned char, __VA_ARGS__) WARPSMITH_CASE(short, __VA_ARGS__)              \
+            WARPSMITH_CASE(int64_t, __VA_ARGS__) throw 0;                                          \
+  }()
 #define AT_DISPATCH_ALL_TYPES_AND(other, type, name, ...)                                          \
-  WARPSMITH_DISPATCH(                                                                              \
-      (float, double, int, signed char, unsigned char, short, int64_t, WARPSMITH_TYPE(other)),     \
-      __VA_ARGS__)
+  [&] {                                                                                            \
+    WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
+    WARPSMITH_CASE(int, __VA_ARGS__) WARPSMITH_CASE(signed char, __VA_ARGS__)                      \
+        WARPSMITH_CASE(unsigned char, __VA_ARGS__) WARPSMITH_CASE(short, __VA_ARGS__)              \
+            WARPSMITH_CASE(int64_t, __VA_ARGS__)                                                   \
+                WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                        \
+  }()
 #define AT_DISPATCH_ALL_TYPES_AND2(one, other, type, name, ...)                                    \
-  WARPSMITH_DISPATCH((float, double, int, signed char, unsigned char, short, int64_t,              \
-                      WARPSMITH_TYPE(one), WARPSMITH_TYPE(other)),                                 \
-                     __VA_ARGS__)
-#define AT_DISPATCH_SWITCH(type, name, ...) [&] { __VA_ARGS__ }()
-#define AT_DISPATCH_CASE(constant, ...) WARPSMITH_DISPATCH((WARPSMITH_TYPE(constant)), __VA_ARGS__);
-#define AT_DISPATCH_CASE_FLOATING_TYPES(...) WARPSMITH_DISPATCH((float, double), __VA_ARGS__);
+  [&] {                                                                                            \
+    WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
+    WARPSMITH_CASE(int, __VA_ARGS__) WARPSMITH_CASE(signed char, __VA_ARGS__)                      \
+        WARPSMITH_CASE(unsigned char, __VA_ARGS__) WARPSMITH_CASE(short, __VA_ARGS__)              \
+            WARPSMITH_CASE(int64_t, __VA_ARGS__) WARPSMITH_CASE(WARPSMITH_TYPE(one), __VA_ARGS__)  \
+                WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                        \
+  }()
+#define AT_DISPATCH_SWITCH(type, name, ...) [&] { __VA_ARGS__ throw 0; }()
+#define AT_DISPATCH_CASE(constant, ...) WARPSMITH_CASE(WARPSMITH_TYPE(constant), __VA_ARGS__)
+#define AT_DISPATCH_CASE_FLOATING_TYPES(...) WARPSMITH_FLOATS(__VA_ARGS__)
 #define AT_DISPATCH_CASE_FLOATING_TYPES_AND_HALF(...)                                              \
-  WARPSMITH_DISPATCH((float, double, c10::Half), __VA_ARGS__);
+  WARPSMITH_FLOATS(__VA_ARGS__) WARPSMITH_CASE(c10::Half, __VA_ARGS__)
