@@ -109,7 +109,7 @@ __device__ __forceinline__ void copyTileAsync(Element *tile, const Element *matr
     if constexpr (Width * sizeof(Element) >= 4)
       copyAsync<Width * sizeof(Element)>(to, from, exists);
     else
-      *to = exists ? *from : Element(0.0f);
+      *to = exists ? *from : Element{};
   });
 }
 
@@ -166,8 +166,9 @@ void trace(const char *kernel, bool ran, const char *otherwise, const long long 
     ++failed;
   thread_local unsigned long long said[1024];
   unsigned long long key = reinterpret_cast<unsigned long long>(kernel);
-  for (const long long part : {sizes[0], sizes[1], sizes[2], (long long)note.rows,
-                               (long long)note.columns, (long long)(ran ? -1 : failed)})
+  const long long parts[] = {sizes[0],  sizes[1],     sizes[2],
+                             note.rows, note.columns, ran ? -1 : failed};
+  for (const long long part : parts)
     key = (key ^ (unsigned long long)part) * 0x9e3779b97f4a7c15;
   if (said[key >> 54] == key)
     return;
@@ -338,11 +339,11 @@ __host__ __device__ inline bool disjoint(const void *first, long long firstBytes
 }
 
 /// True when rows of `leadingDimension` elements of which `columns` exist can be read and written
-/// in 16-byte vectors.
-template <typename Element>
+/// in 16-byte vectors, and in runs of Least elements.
+template <int Least = 1, typename Element>
 __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
                                       long long leadingDimension) {
-  constexpr long long Width = 16 / sizeof(Element);
+  constexpr long long Vector = 16 / sizeof(Element), Width = Vector < Least ? Least : Vector;
   return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
          leadingDimension % Width == 0;
 }

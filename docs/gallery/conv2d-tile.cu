@@ -160,8 +160,9 @@ void trace(const char *kernel, bool ran, const char *otherwise, const long long 
     ++failed;
   thread_local unsigned long long said[1024];
   unsigned long long key = reinterpret_cast<unsigned long long>(kernel);
-  for (const long long part : {sizes[0], sizes[1], sizes[2], (long long)note.rows,
-                               (long long)note.columns, (long long)(ran ? -1 : failed)})
+  const long long parts[] = {sizes[0],  sizes[1],     sizes[2],
+                             note.rows, note.columns, ran ? -1 : failed};
+  for (const long long part : parts)
     key = (key ^ (unsigned long long)part) * 0x9e3779b97f4a7c15;
   if (said[key >> 54] == key)
     return;

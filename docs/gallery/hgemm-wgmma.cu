@@ -32,21 +32,23 @@ struct Problem {
   using C = __half;
   using Part = __half;
   using Sum = float;
-  static constexpr int LinesOfRowA = 1, LinesOfRowB = 1, Parts = 1, PromotedSteps = 128, RunA = 0,
-                       RunB = 0, RunC = 0;
+  static constexpr int BytesOfColumn = 0, BytesOfRow = 0, LinesOfRowA = 1, LinesOfRowB = 1,
+                       Parts = 1, PromotedSteps = 128, RunA = 0, RunB = 0, RunC = 0;
   static constexpr bool Batched = false, ByData = false, EndsEarlier = false, Fragments = false,
                         HasFactor = false, Im2col = false, LeavesSums = false, LiesA = true,
                         LiesB = true, NeighbourRows = false, PermutesSteps = false,
                         PrefetchesOperands = true, ProductsByData = false, Promotes = false,
-                        ReadsFurther = false, ReadsOld = false, RowsAlongKA = true,
-                        RowsAlongKB = false, SharesParts = false, SkipsBoxesA = true,
-                        SkipsBoxesB = true, SkipsPadding = false, StartsLater = false,
-                        StoresAbove = true, StoresAll = true, StoresBelow = true,
-                        StoresTiles = true, SumsAgain = false, Swapped = false, Symmetric = false,
-                        TileAlongKA = true, TileAlongKB = false, TwoProducts = false;
+                        ReadsBeside = false, ReadsFurther = false, ReadsOld = false,
+                        ReadsOnce = false, RowsAlongKA = true, RowsAlongKB = false,
+                        SharesParts = false, SkipsBoxesA = true, SkipsBoxesB = true,
+                        SkipsPadding = false, StartsLater = false, StoresAbove = true,
+                        StoresAll = true, StoresBelow = true, StoresTiles = true, SumsAgain = false,
+                        Swapped = false, Symmetric = false, TileAlongKA = true, TileAlongKB = false,
+                        TwoProducts = false;
   static constexpr int products = 1, plane = 0; // of a batch
   static constexpr long long batchA = 0, batchB = 0, batchC = 0;
 
+  using Reads = warpsmith::ReadsNothing;
   int m, n, k;
   const __half *a;
   int lda;
@@ -57,7 +59,10 @@ struct Problem {
   bool storesPairs = false, storesTiles = false; ///< how C is written
 
   /// What is stored for a sum.
-  __device__ __half finish(float sum, int, int) const { return (__half)sum; }
+  __device__ __half finish(float sum, Reads::Beside, Reads::OfRow, Reads::OfColumn, int,
+                           int) const {
+    return __float2half(sum);
+  }
   template <typename Sums, typename Left, typename Right>
   static __device__ __forceinline__ void multiply(Sums &sums, Left a, Right b, int add) {
     warpsmith::WgmmaF16AcrossB::multiply(sums, a, b, add);

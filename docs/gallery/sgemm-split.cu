@@ -34,22 +34,24 @@ struct Product {
   using B = float;
   using C = float;
   using Sum = float;
-  static constexpr int LinesOfRowA = 1, LinesOfRowB = 1, PromotedSteps = 0, RunA = 0, RunB = 0,
-                       RunC = 0;
+  static constexpr int BytesOfColumn = 0, BytesOfRow = 0, LinesOfRowA = 1, LinesOfRowB = 1,
+                       PromotedSteps = 0, RunA = 0, RunB = 0, RunC = 0;
   static constexpr bool Batched = false, ByData = true, EndsEarlier = false, Fragments = false,
                         HasFactor = false, Im2col = false, LeavesSums = false, LiesA = false,
                         LiesB = false, NeighbourRows = false, PermutesSteps = false,
                         PrefetchesOperands = false, ProductsByData = false, Promotes = true,
-                        ReadsFurther = false, ReadsOld = true, RowsAlongKA = true,
-                        RowsAlongKB = false, SharesParts = false, SkipsBoxesA = false,
-                        SkipsBoxesB = false, SkipsPadding = false, StartsLater = false,
-                        StoresAbove = true, StoresAll = true, StoresBelow = true,
-                        StoresTiles = false, SumsAgain = false, Swapped = false, Symmetric = false,
-                        TileAlongKA = true, TileAlongKB = false, TwoProducts = false;
+                        ReadsBeside = false, ReadsFurther = false, ReadsOld = true,
+                        ReadsOnce = false, RowsAlongKA = true, RowsAlongKB = false,
+                        SharesParts = false, SkipsBoxesA = false, SkipsBoxesB = false,
+                        SkipsPadding = false, StartsLater = false, StoresAbove = true,
+                        StoresAll = true, StoresBelow = true, StoresTiles = false,
+                        SumsAgain = false, Swapped = false, Symmetric = false, TileAlongKA = true,
+                        TileAlongKB = false, TwoProducts = false;
   static constexpr int products = 1, plane = 0; // of a batch
   static constexpr long long batchA = 0, batchB = 0, batchC = 0;
   static constexpr bool storesTiles = false;
 
+  using Reads = warpsmith::ReadsNothing;
   int m, n, k;
   float alpha, beta;
   const float *a;
@@ -64,7 +66,10 @@ struct Product {
   bool storesPairs = false;       ///< how C is written
 
   /// What is stored for a sum.
-  __device__ float finish(float sum, float old, int, int) const { return alpha * sum + beta * old; }
+  __device__ float finish(float sum, float old, Reads::Beside, Reads::OfRow, Reads::OfColumn, int,
+                          int) const {
+    return alpha * sum + beta * old;
+  }
   /// What each product is multiplied by.
   __device__ double factor() const { return 1; }
 };

@@ -101,7 +101,7 @@ std::string fixesYaml(const std::vector<const RewrittenFile *> &files) {
 
 bool writeResult(const RewrittenFile &file, const Options &options, const std::string &beside) {
   // An explanation goes to standard output, unless a result does.
-  const bool explains = options.explain || options.occupancy;
+  const bool explains = (options.explain || options.occupancy) && options.mode != OutputMode::Emit;
   const bool prints = options.mode == OutputMode::Diff || options.outputFile == "-";
   if (explains && prints)
     llvm::errs() << file.emitted;

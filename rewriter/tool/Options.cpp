@@ -194,8 +194,6 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
     first = mode.second;
     options.mode = mode.first;
   }
-  if (explain && options.mode == OutputMode::Emit)
-    return usage("--emit and --explain exclude each other");
   if (check && first && options.mode != OutputMode::Diff)
     return usage(llvm::Twine("--check and ") + first + " exclude each other");
   if (check && !diff)
@@ -226,6 +224,8 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
                    : emit == "schedule"  ? EmitKind::Schedule
                    : emit == "schedules" ? EmitKind::Schedules
                                          : EmitKind::Benchmark;
+    if (explain && (options.emit == EmitKind::Schedules || options.emit == EmitKind::Benchmark))
+      return usage("--explain and --emit=" + emit + ", which is JSON, exclude each other");
   }
   return llvm::Error::success();
 }

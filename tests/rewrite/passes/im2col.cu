@@ -23,7 +23,7 @@
 // CHECK-NEXT: warpsmith::forEachPixel(pixels, row, [&](int pixel, int step) {
 // CHECK-NEXT: const __half elementA = a[pixel];
 // CHECK-NEXT: const __half elementB = b[column * ldb + step];
-// CHECK-NEXT: sum += (float)elementA * (float)elementB;
+// CHECK-NEXT: sum += __half2float(elementA) * __half2float(elementB);
 // CHECK: struct Flat : WgmmaTile<64, 64, 8, 2, 2, 1, 273> {};
 // CHECK: warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
 // CHECK-NOT: packOperands

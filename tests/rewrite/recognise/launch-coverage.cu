@@ -141,5 +141,8 @@ void unknown(T m, int n, int k, int *shared, int &other) {
 }
 template void unknown(int, int, int, int *, int &);
 
+// The last remark of all.
+// CHECK: remark: compile with nvcc -gencode=arch=compute_80,code=sm_80 {{.*}} [warpsmith-compile]
+
 // REPORT: "check": "warpsmith-launch"
 // REPORT: "verdict": "launch"
