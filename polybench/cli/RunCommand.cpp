@@ -32,7 +32,7 @@ constexpr double EmulatedOperations = 3e7;
 
 /// Refuses a problem whose launch the emulator would not end before it counts as hung, and says how
 /// long the others take where that is long.
-void estimateEmulation(const std::vector<Task> &tasks, const RunOptions &options,
+void estimateEmulation(const std::vector<Task> &tasks, std::size_t variants,
                        const CampaignSettings &settings) {
   constexpr double Minute = 60;
   const auto minutes = [](double seconds) {
@@ -48,8 +48,7 @@ void estimateEmulation(const std::vector<Task> &tasks, const RunOptions &options
                        "; take smaller --sizes or a GPU, or raise --timeout");
     all += launch * static_cast<double>(settings.probes.size());
   }
-  const auto variants = static_cast<double>(selectVariants(options.build).size());
-  all *= variants / std::max(1, settings.jobs);
+  all *= static_cast<double>(variants) / std::max(1, settings.jobs);
   if (all > Minute)
     std::cerr << "polybench: the emulator will take about " << minutes(all) << "\n";
 }
@@ -132,7 +131,8 @@ int runCommand(const RunOptions &options, const std::vector<std::string> &comman
   if (options.profile)
     settings.profiler = makeProfiler(settings, tasks);
   if (device.kind == DeviceKind::Emulator)
-    estimateEmulation(tasks, options, settings);
+    estimateEmulation(tasks, options.prebuilt.empty() ? selectVariants(options.build).size() : 1,
+                      settings);
   Progress progress;
   const Builds builds = obtainBuilds(options, device, progress);
   if (wasInterrupted()) {

@@ -340,11 +340,18 @@ PassPipeline passesFor(const std::vector<const Architecture *> &all, const PassP
 /// The command line's, then those of the files, then the defaults: all are said.
 llvm::Expected<Settings> effectiveSettings(const std::string &source, Options &options) {
   std::vector<std::string> named;
+  bool asksForNative = false;
   for (const clang::tooling::CompileCommand &command : commandsOf(source, options)) {
     llvm::append_range(named, frontend::namedArchitectures(command.CommandLine));
     options.relocatable |= frontend::makesRelocatableCode(command.CommandLine);
+    asksForNative |= llvm::any_of(command.CommandLine, [](llvm::StringRef argument) {
+      return argument == "native" || argument.ends_with("=native");
+    });
   }
   options.commandArchitectures = named;
+  // Code for GPUs that warpsmith does not know is beside that for this machine's.
+  if (asksForNative && allOf(named).architectures.empty())
+    named.clear();
   Settings settings = commandLineSettings();
   auto fromFile = configFile.empty() ? settingsFor(source) : readSettings(configFile);
   if (!fromFile)

@@ -365,25 +365,30 @@ bool warpsmith_is_type();
   [&] {                                                                                            \
     WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
     WARPSMITH_CASE(int, __VA_ARGS__)                                                               \
-    WARPSMITH_CASE(signed char, __VA_ARGS__) WARPSMITH_CASE(unsigned char, __VA_ARGS__)            \
-        WARPSMITH_CASE(short, __VA_ARGS__) WARPSMITH_CASE(int64_t, __VA_ARGS__) throw 0;           \
+    WARPSMITH_CASE(signed char, __VA_ARGS__)                                                       \
+    WARPSMITH_CASE(unsigned char, __VA_ARGS__)                                                     \
+    WARPSMITH_CASE(short, __VA_ARGS__) WARPSMITH_CASE(int64_t, __VA_ARGS__) throw 0;               \
   }()
 #define AT_DISPATCH_ALL_TYPES_AND(other, type, name, ...)                                          \
   [&] {                                                                                            \
     WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
     WARPSMITH_CASE(int, __VA_ARGS__)                                                               \
-    WARPSMITH_CASE(signed char, __VA_ARGS__) WARPSMITH_CASE(unsigned char, __VA_ARGS__)            \
-        WARPSMITH_CASE(short, __VA_ARGS__) WARPSMITH_CASE(int64_t, __VA_ARGS__)                    \
-            WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                            \
+    WARPSMITH_CASE(signed char, __VA_ARGS__)                                                       \
+    WARPSMITH_CASE(unsigned char, __VA_ARGS__)                                                     \
+    WARPSMITH_CASE(short, __VA_ARGS__)                                                             \
+    WARPSMITH_CASE(int64_t, __VA_ARGS__)                                                           \
+    WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                                    \
   }()
 #define AT_DISPATCH_ALL_TYPES_AND2(one, other, type, name, ...)                                    \
   [&] {                                                                                            \
     WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
     WARPSMITH_CASE(int, __VA_ARGS__)                                                               \
-    WARPSMITH_CASE(signed char, __VA_ARGS__) WARPSMITH_CASE(unsigned char, __VA_ARGS__)            \
-        WARPSMITH_CASE(short, __VA_ARGS__) WARPSMITH_CASE(int64_t, __VA_ARGS__)                    \
-            WARPSMITH_CASE(WARPSMITH_TYPE(one), __VA_ARGS__)                                       \
-                WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                        \
+    WARPSMITH_CASE(signed char, __VA_ARGS__)                                                       \
+    WARPSMITH_CASE(unsigned char, __VA_ARGS__)                                                     \
+    WARPSMITH_CASE(short, __VA_ARGS__)                                                             \
+    WARPSMITH_CASE(int64_t, __VA_ARGS__)                                                           \
+    WARPSMITH_CASE(WARPSMITH_TYPE(one), __VA_ARGS__)                                               \
+    WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                                    \
   }()
 #define AT_DISPATCH_SWITCH(type, name, ...) [&] { __VA_ARGS__ throw 0; }()
 #define AT_DISPATCH_CASE(constant, ...) WARPSMITH_CASE(WARPSMITH_TYPE(constant), __VA_ARGS__)

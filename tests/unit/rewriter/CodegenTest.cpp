@@ -39,6 +39,23 @@ TEST(Generate, NoPlaceholderSurvives) {
     }
 }
 
+/// No macro reaches into a string: a launch's trace names its kernel, passes and requirements in
+/// some.
+std::string withoutStrings(const std::string &text) {
+  std::string code;
+  bool inside = false;
+  for (size_t at = 0; at < text.size(); ++at) {
+    if (inside && text[at] == '\\')
+      ++at;
+    else if (text[at] == '"' && (inside || at == 0 || text[at - 1] != '\''))
+      inside = !inside, code += '"';
+    else if (!inside)
+      code += text[at];
+  }
+  EXPECT_FALSE(inside) << text;
+  return code;
+}
+
 /// A macro of the user's that is called like one of them would change the text.
 TEST(Generate, ListsEveryIdentifierOfItsOwn) {
   struct Case {
@@ -77,7 +94,8 @@ TEST(Generate, ListsEveryIdentifierOfItsOwn) {
                   "namespace"});
     for (const std::string &header : generated.deviceHeaders)
       known.merge(identifiers(withoutComments(declarations(header))));
-    for (const std::string &name : identifiers(withoutComments(generated.definition)))
+    for (const std::string &name :
+         identifiers(withoutStrings(withoutComments(generated.definition))))
       EXPECT_TRUE(known.contains(name) || std::isdigit(static_cast<unsigned char>(name[0])))
           << name << " of " << each.passes;
   }

@@ -406,6 +406,8 @@ TEST(Group, IsOfLaunchesBesideOthers) {
   beside.launches[1].besideAnother = true;
   batched = beside;
   batched.batch = Polynomial::symbol("count");
+  for (Matrix *matrix : {&batched.a, &batched.b, &batched.c})
+    matrix->batchStrides = Polynomial::symbol("stride");
   EXPECT_FALSE(accepted(alone, passes).group());
   EXPECT_FALSE(accepted(batched, passes).group());
   const Schedule schedule = accepted(beside, passes, Numerics::BitExact, "sm_90a");
