@@ -441,6 +441,17 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   const bool narrow = isNarrowFunction(*callee);
   if (narrow && !isPureNarrowFunction(name))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
+  const auto type = elementType(call->getType());
+  const bool low = llvm::is_contained(ToLow, name), high = llvm::is_contained(ToHigh, name);
+  if (type && call->getNumArgs() == 1 && (low || high) &&
+      context.getSourceManager().isInSystemHeader(callee->getLocation())) {
+    const auto values = structureValue(call->getArg(0));
+    if (!values)
+      return std::nullopt;
+    for (const auto &[field, value] : *values)
+      if (field->getFieldIndex() == (high ? 1U : 0U) && value.scalar && *value.scalar)
+        return Expression::cast(*type, *value.scalar);
+  }
   if (!isCudaOwn(*callee) && !narrow) {
     const clang::FunctionDecl *definition = callee->getDefinition();
     const bool walks = definition && !onlyReturned(*definition) && walkScalarCall;
@@ -459,16 +470,6 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalarCall(const clang::CallExpr
   }
   if (call->getNumArgs() == 1 && isConversionFunction(name))
     return conversion(call->getArg(0), call->getType());
-  const auto type = elementType(call->getType());
-  const bool low = llvm::is_contained(ToLow, name), high = llvm::is_contained(ToHigh, name);
-  if (type && call->getNumArgs() == 1 && (low || high)) {
-    const auto values = structureValue(call->getArg(0));
-    if (!values)
-      return std::nullopt;
-    for (const auto &[field, value] : *values)
-      if (field->getFieldIndex() == (high ? 1U : 0U) && value.scalar && *value.scalar)
-        return Expression::cast(*type, *value.scalar);
-  }
   if (!type || (!narrow && (isNarrowFloat(*type) || !isPureFunction(name))))
     return refuse(call->getExprLoc(), "call of '" + name + "', whose effect is not known");
   std::vector<ExpressionRef> arguments;
