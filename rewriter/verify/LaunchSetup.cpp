@@ -1,4 +1,5 @@
 #include "rewriter/verify/LaunchSetup.h"
+#include "rewriter/ir/LaunchRequirements.h"
 #include "rewriter/ir/LaunchSymbols.h"
 #include <algorithm>
 #include <array>
@@ -208,18 +209,25 @@ std::string LaunchSetup::geometry() const {
 std::string LaunchSetup::withinRows() const {
   if (contraction.c.contiguous() < 0 || contraction.c.leadingDimension().dependsOnIndices())
     return "";
-  const Polynomial &extent =
+  const Polynomial &columns =
       contraction.c.contiguous() == 1 ? contraction.n.extent() : contraction.m.extent();
   std::string text;
-  for (const char axis : {'x', 'y', 'z'}) {
-    const std::string symbol = std::string("gridDim.") + axis;
-    const auto affine = extent.affineIn(symbol);
-    if (!affine || affine->coefficient.isZero())
-      continue;
-    const std::string grid = std::string("warpsmithGrid.") + axis;
-    text += "  while (" + grid + " > 1 && (" + hosted(extent) + ") > (" +
-            hosted(contraction.c.leadingDimension()) + "))\n    --" + grid + ";\n";
-  }
+  const auto limit = [&](const Polynomial &elements, const Polynomial &most) {
+    for (const char axis : {'x', 'y', 'z'}) {
+      const auto affine = elements.affineIn(std::string("gridDim.") + axis);
+      if (!affine || affine->coefficient.isZero())
+        continue;
+      const std::string grid = std::string("warpsmithGrid.") + axis;
+      text += "  while (" + grid + " > 1 && (" + hosted(elements) + ") > (" + hosted(most) +
+              "))\n    --" + grid + ";\n";
+    }
+  };
+  const Polynomial &row = contraction.c.leadingDimension();
+  // Products of a batch between each other's rows share a row.
+  const bool shares = contraction.isBatched() && batchPlaces(contraction) == BatchPlaces::Between;
+  limit(columns, shares ? contraction.c.batchStride() : row);
+  if (shares)
+    limit(contraction.batch.extent() * contraction.c.batchStride(), row);
   return text;
 }
 

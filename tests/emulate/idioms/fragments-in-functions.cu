@@ -123,7 +123,7 @@ int main() {
 // CHECK:   C        c[%m * n + %n]: f16
 // CHECK:   step     sum + (float)A * (float)B
 // CHECK:   result   __hmul((__half)sum, alpha)
-// CHECK:   when     (float)beta == (float)(__half)0.0f
+// CHECK:   when     __half2float(beta) == __half2float(__float2half(0.0f))
 // CHECK:   requires blockDim.x == 128
 // CHECK:   requires 256 >= 128 * (((long long)((blockDim.x) / 32) + 1) / 2)
 // CHECK:   requires ((blockDim.x) % 32) == 0
@@ -137,7 +137,7 @@ int main() {
 // CHECK:   C        c[%m * n + %n]: f16
 // CHECK:   step     sum + (float)A * (float)B
 // CHECK:   result   __hadd(__hmul((__half)sum, alpha), __hmul(beta, C))
-// CHECK:   when     !((float)beta == (float)(__half)0.0f)
+// CHECK:   when     !(__half2float(beta) == __half2float(__float2half(0.0f)))
 // CHECK:   requires blockDim.x == 128
 // CHECK:   requires 256 >= 128 * (((long long)((blockDim.x) / 32) + 1) / 2)
 // CHECK:   requires 16 * n >= 1

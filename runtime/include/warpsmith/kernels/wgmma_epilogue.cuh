@@ -995,16 +995,16 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
 
 /// Reads a box of a matrix that lies as C does, or of C's old elements, as copyRows writes one; the
 /// warpgroup's part of it begins at `matrix`. Elements beyond it mean nothing.
-template <typename Problem, typename Tile, typename Element>
-__device__ __forceinline__ void readRows(const Element *matrix, long long pitch, unsigned char *box,
-                                         int rowsLeft, int columnsLeft) {
+template <typename Problem, typename Tile, typename MatrixElement>
+__device__ __forceinline__ void readRows(const MatrixElement *matrix, long long pitch,
+                                         unsigned char *box, int rowsLeft, int columnsLeft) {
   const int lane = threadIdx.x % 32;
 #pragma unroll 4
   for (int row = threadIdx.x % 128 / 32; row < 64; row += 4)
 #pragma unroll
     for (int column = lane; column < Tile::StoreColumns; column += 32)
-      *reinterpret_cast<Element *>(
-          box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(Element))) =
+      *reinterpret_cast<MatrixElement *>(
+          box + placeInBox<Tile::StoreRowBytes>(row, column * (int)sizeof(MatrixElement))) =
           *warpsmith::orAbsent(row < rowsLeft && column < columnsLeft,
                                matrix + row * pitch + column);
 }
