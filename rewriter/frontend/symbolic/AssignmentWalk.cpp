@@ -356,8 +356,16 @@ bool KernelWalk::step(const clang::UnaryOperator *operation) {
   if (const auto known = state.integers.find(variable); known != state.integers.end()) {
     known->second += one;
     // What has fewer bits than an int wraps.
-    if (context.getTypeSize(variable->getType()) < 32)
+    const uint64_t bits = context.getTypeSize(variable->getType());
+    const auto constant = known->second.constant();
+    const bool wraps = constant && bits < 32 &&
+                       (variable->getType()->isSignedIntegerType()
+                            ? !llvm::isIntN(bits, *constant)
+                            : *constant < 0 || !llvm::isUIntN(bits, *constant));
+    if (variable->getType()->isBooleanType() || wraps)
       return fail(operation, "unsupported update '" + evaluate.text(operation) + "'");
+    if (variable->getType()->isSignedIntegerType() && bits < 32)
+      evaluate.require(known->second, variable->getType(), operation->getExprLoc());
     return true;
   }
   if (const auto known = state.pointers.find(variable);

@@ -253,6 +253,13 @@ bool KernelWalk::induct(const Loop &loop, std::vector<Induction> &inductions) {
                                       "' changes from step to step of the loop, and not by a "
                                       "constant");
   }
+  // The end that a condition tests bounds a variable. Another one of few bits may wrap.
+  for (const Induction &induction : inductions)
+    if (induction.variable->getType()->isIntegerType() &&
+        context.getTypeSize(induction.variable->getType()) < 32 && loop.condition &&
+        tested(loop, inductions) != &induction)
+      return fail(loop.statement, "'" + induction.variable->getNameAsString() +
+                                      "' is counted in a type of few bits, and not tested");
   return true;
 }
 
