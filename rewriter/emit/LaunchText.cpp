@@ -570,7 +570,7 @@ $trace  if ($ran)
   if (mayBeRefused(plan))
     plan.need("launch.h");
   // A thread stores as many elements of C at once as it reads of B's tile.
-  const int runOfC = schedule.is<Fma>() ? runWidth(contraction, schedule, 1) : 1;
+  const int runOfC = runWidth(contraction, schedule, 1);
   values["runsOfC"] = static_cast<size_t>(runOfC) * sizeOf(contraction.c.type) > 16
                           ? "<" + std::to_string(runOfC) + ">"
                           : "";

@@ -111,9 +111,12 @@ int stepGroup(const Contraction &contraction, const Schedule &schedule) {
 }
 
 int runWidth(const Contraction &contraction, const Schedule &schedule, int operand) {
+  const Fma *fma = schedule.find<Fma>();
+  if (!fma)
+    return 1;
   const Computation computation = computationFor(contraction, schedule);
   const TileLayout layout = tileLayout(contraction, schedule, computation, operand);
-  const ThreadTile thread = schedule.as<Fma>().thread;
+  const ThreadTile thread = fma->thread;
   const int extent = operand % 2 == 0 ? thread.m : thread.n;
   if (layout.contiguousAlongK)
     return 1;
