@@ -23,8 +23,9 @@ constexpr llvm::StringLiteral NarrowFunctions[] = {"__hadd",    "__hadd_rn", "__
                                                    "__hmul_rn", "__hneg",    "__hsub", "__hsub_rn"};
 
 constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
-constexpr llvm::StringLiteral FromFloat[] = {"__float2half", "__float2half_rn", "__float2bfloat16",
-                                             "__float2bfloat16_rn"};
+constexpr llvm::StringLiteral FromFloat[] = {"__double2half",    "__double2bfloat16",
+                                             "__float2half",     "__float2half_rn",
+                                             "__float2bfloat16", "__float2bfloat16_rn"};
 
 } // namespace
 

@@ -19,7 +19,7 @@
 #include <cuda_fp16.h>
 
 constexpr int M = 136, N = 144, K = 72;
-constexpr size_t Count = M * N;
+[[maybe_unused]] constexpr size_t Count = M * N;
 
 __global__ void half_linear(const __half *x, const __half *w, const __half *bias, __half *y,
                             float scale, int m, int n, int k) {

@@ -205,7 +205,10 @@ startSums(const Problem &problem,
         for (int at = 0; at < 4; ++at)
 #pragma unroll
           for (int part = 0; part < 2; ++part)
-            sum[i][j][part][at] = problem.start(sum[i][j][part][at], 0, 0);
+            if constexpr (Problem::StartsScaled)
+              sum[i][j][part][at] = problem.start(sum[i][j][part][at], 0, 0);
+            else
+              sum[i][j][part][at] = problem.start(typename Problem::C{}, 0, 0);
   }
 }
 
