@@ -9,6 +9,8 @@
 namespace warpsmith {
 namespace {
 
+using Kind = Expression::Kind;
+
 ExpressionRef make(Expression::Kind kind, ElementType type, std::string text = {},
                    std::vector<ExpressionRef> children = {}, int operand = 0,
                    Polynomial polynomial = {}) {
@@ -64,7 +66,6 @@ std::string printArguments(const Expression &expression, const Printing &how) {
 
 /// Of FP16 or BF16, where CUDA has a function for the operator.
 std::string halfFunction(const Expression &expression, const Printing &how) {
-  using Kind = Expression::Kind;
   const bool ofHalves = (expression.kind == Kind::Binary || expression.kind == Kind::Compare ||
                          expression.kind == Kind::Negate) &&
                         std::ranges::all_of(expression.children, [](const ExpressionRef &child) {
