@@ -1,5 +1,6 @@
 #include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/FunctionText.h"
+#include "rewriter/emit/Remembered.h"
 #include <algorithm>
 #include <optional>
 #include <set>
@@ -322,8 +323,10 @@ hostParameters(std::vector<std::pair<std::string, std::string>> parameters) {
   return parameters;
 }
 
-std::string withFunctionsInPlace(std::string_view source, const KernelFacts &facts,
-                                 const std::set<std::string> &kept) {
+namespace {
+
+std::string placeFunctions(std::string_view source, const KernelFacts &facts,
+                           const std::set<std::string> &kept) {
   SourceTokens tokens = tokensOf(source);
   for (bool changed = true; changed;) {
     changed = false;
@@ -339,6 +342,16 @@ std::string withFunctionsInPlace(std::string_view source, const KernelFacts &fac
     }
   }
   return specialised(textOf(tokens), facts);
+}
+
+} // namespace
+
+std::string withFunctionsInPlace(std::string_view source, const KernelFacts &facts,
+                                 const std::set<std::string> &kept) {
+  static Remembered<std::tuple<std::string, KernelFacts, std::set<std::string>>, std::string>
+      before;
+  return before.of({std::string(source), facts, kept},
+                   [&] { return placeFunctions(source, facts, kept); });
 }
 
 std::string
@@ -549,11 +562,14 @@ void dropAttributes(SourceTokens &tokens) {
 } // namespace
 
 std::string withoutUnusedVariables(std::string_view source) {
-  SourceTokens tokens = tokensOf(source);
-  dropAttributes(tokens);
-  while (dropParameter(tokens) || dropVariable(tokens))
-    ;
-  return textOf(tokens);
+  static Remembered<std::string, std::string> before;
+  return before.of(std::string(source), [&] {
+    SourceTokens tokens = tokensOf(source);
+    dropAttributes(tokens);
+    while (dropParameter(tokens) || dropVariable(tokens))
+      ;
+    return textOf(tokens);
+  });
 }
 
 namespace {

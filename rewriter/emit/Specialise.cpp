@@ -1,5 +1,6 @@
 #include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/ConstantExpression.h"
+#include "rewriter/emit/Remembered.h"
 #include "rewriter/emit/SourceTokens.h"
 #include <algorithm>
 #include <iterator>
@@ -1156,7 +1157,9 @@ private:
 
 } // namespace
 
-std::string specialised(std::string_view source, const KernelFacts &facts) {
+namespace {
+
+std::string specialise(std::string_view source, const KernelFacts &facts) {
   SourceTokens tokens = tokensOf(source);
   while (dropAlias(tokens, facts)) {
   }
@@ -1169,6 +1172,13 @@ std::string specialised(std::string_view source, const KernelFacts &facts) {
   ExpressionFolding(tokens, facts).run();
   dropBraces(tokens);
   return textOf(NameFolding(tokens, facts).run());
+}
+
+} // namespace
+
+std::string specialised(std::string_view source, const KernelFacts &facts) {
+  static Remembered<std::pair<std::string, KernelFacts>, std::string> before;
+  return before.of({std::string(source), facts}, [&] { return specialise(source, facts); });
 }
 
 std::string instantiated(std::string_view source, std::string_view structure,

@@ -31,6 +31,7 @@
 #pragma once
 
 #include "rewriter/emit/SourceTokens.h"
+#include <compare>
 #include <map>
 #include <string>
 #include <string_view>
@@ -56,6 +57,8 @@ struct KernelFacts {
   bool manyProblems = false;
   /// The least number that a member of `Problem` is in any of them: `Parts` is at least `2`.
   std::map<std::string, long long, std::less<>> least;
+
+  auto operator<=>(const KernelFacts &) const = default;
 };
 
 /// The text of a kernel file without what the facts decide. std::logic_error with the line where

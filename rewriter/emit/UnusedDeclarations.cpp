@@ -1,4 +1,5 @@
 #include "rewriter/emit/UnusedDeclarations.h"
+#include "rewriter/emit/Remembered.h"
 #include "rewriter/emit/SourceTokens.h"
 #include <algorithm>
 #include <vector>
@@ -613,7 +614,11 @@ std::vector<std::string> withoutUnused(const std::vector<std::string> &texts,
 
 std::string withoutUnused(std::string_view text, const std::set<std::string> &roots,
                           const std::set<std::string> &structures) {
-  return withoutUnused(std::vector<std::string>{std::string(text)}, roots, structures)[0];
+  using Names = std::set<std::string>;
+  static Remembered<std::tuple<std::string, Names, Names>, std::string> before;
+  return before.of({std::string(text), roots, structures}, [&] {
+    return withoutUnused(std::vector<std::string>{std::string(text)}, roots, structures)[0];
+  });
 }
 
 std::vector<Declaration> declarationsIn(std::string_view text) {

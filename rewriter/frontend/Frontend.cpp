@@ -414,19 +414,12 @@ private:
       }
       if (parameter->getName().empty())
         return fail(*parameter, "parameter without a name");
-      if (parameter->getBeginLoc().isMacroID() || parameter->getEndLoc().isMacroID()) {
-        // A macro may be the whole of a type, but not several parameters.
-        const auto name = sources.getExpansionRange(parameter->getSourceRange());
-        const clang::SourceLocation at = parameter->getLocation();
-        if (at.isMacroID() || name.getEnd() != at)
-          return fail(*parameter, "parameter written by a macro");
-      }
       if (parameter->hasInheritedDefaultArg() && !syntax.declarationEnd)
         return fail(*parameter, "parameter with a default argument in another file");
       if (!hasRepeatableDefault(*parameter))
         return fail(*parameter, "parameter with a default argument that is no plain number");
       syntax.parameters.push_back(declarationText(*parameter));
-      if (parameter->hasAttr<clang::CUDAGridConstantAttr>() &&
+      if (parameter->hasAttr<clang::CUDAGridConstantAttr>() && isWrittenOut(*parameter) &&
           syntax.parameters.back() == text(sources.getExpansionRange(parameter->getSourceRange())))
         return fail(*parameter, "'__grid_constant__' written by a macro");
     }
@@ -469,6 +462,15 @@ private:
 
   /// A parameter as one of a function that is no kernel.
   std::string declarationText(const clang::ParmVarDecl &parameter) const {
+    if (!isWrittenOut(parameter)) {
+      std::string declaration = parameter.getNameAsString();
+      parameter.getType().getAsStringInternal(declaration, context.getPrintingPolicy());
+      if (parameter.hasDefaultArg() && !parameter.hasInheritedDefaultArg()) {
+        llvm::raw_string_ostream out(declaration += " = ");
+        parameter.getDefaultArg()->printPretty(out, nullptr, context.getPrintingPolicy());
+      }
+      return declaration;
+    }
     static const llvm::StringRef OfKernels = "__grid_constant__";
     std::string declaration = text(sources.getExpansionRange(parameter.getSourceRange()));
     const size_t at = declaration.find(OfKernels);
@@ -476,6 +478,15 @@ private:
       return declaration;
     const size_t end = declaration.find_first_not_of(" \t\r\n", at + OfKernels.size());
     return declaration.erase(at, end - at);
+  }
+
+  /// The text that declares a parameter stands in the file. A macro may be the whole of its type.
+  bool isWrittenOut(const clang::ParmVarDecl &parameter) const {
+    if (!parameter.getBeginLoc().isMacroID() && !parameter.getEndLoc().isMacroID())
+      return true;
+    const clang::SourceLocation name = parameter.getLocation();
+    return !name.isMacroID() &&
+           sources.getExpansionRange(parameter.getSourceRange()).getEnd() == name;
   }
 
   std::string text(clang::CharSourceRange range) const { return text(range.getAsRange()); }
@@ -492,7 +503,7 @@ private:
   /// The source of a function must be what nvcc compiles for the device.
   bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) {
     const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
-    const clang::SourceLocation end = sources.getExpansionLoc(function.getEndLoc());
+    const clang::SourceLocation end = sources.getExpansionRange(function.getEndLoc()).getEnd();
     if (const ParseError *error = errorWithin(begin, end))
       refuse(error->location, errors->reason(*error));
     if (function.isInvalidDecl())
@@ -615,17 +626,46 @@ private:
     return std::max(1, static_cast<int>(blocks.Val.getInt().getLimitedValue(MostOfAny)));
   }
 
+  /// The last token of a kernel in its file: its brace, or what ends the call of the macro that
+  /// writes it.
+  clang::SourceLocation endOf(const clang::FunctionDecl &kernel) const {
+    return sources.getExpansionRange(kernel.getBody()->getEndLoc()).getEnd();
+  }
+
+  /// Of a kernel in a macro: why generated text cannot stand after the macro's call. Null if it can.
+  const char *whyNotAfterMacro(const clang::FunctionDecl &kernel) const {
+    const clang::SourceLocation call = sources.getExpansionLoc(kernel.getLocation());
+    const auto isInCall = [&](clang::SourceLocation place) {
+      return place.isMacroID() && sources.getExpansionLoc(place) == call;
+    };
+    if (!isInCall(kernel.getBeginLoc()) || !isInCall(kernel.getEndLoc()))
+      return "a macro writes a part of the kernel";
+    for (const clang::DeclContext *scope = kernel.getLexicalDeclContext(); scope;
+         scope = scope->getLexicalParent())
+      for (const clang::Decl *other : scope->decls()) {
+        if (llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(other) &&
+            (isInCall(other->getBeginLoc()) || isInCall(other->getEndLoc())))
+          return "the macro that writes the kernel opens or closes a scope";
+        const auto *function = llvm::dyn_cast<clang::FunctionDecl>(other);
+        if (function && function != &kernel && function->hasAttr<clang::CUDAGlobalAttr>() &&
+            isInCall(function->getLocation()))
+          return "one call of a macro writes several kernels";
+      }
+    return nullptr;
+  }
+
   /// Where generated text goes; refuses kernels whose text cannot be added to.
   bool placement(const clang::FunctionDecl &kernel, KernelSyntax &syntax, RefusalSink &refuse) {
     const auto fail = [&](clang::SourceLocation where, const char *reason) {
       refuse(where, reason);
       return false;
     };
-    const clang::SourceLocation end = kernel.getBody()->getEndLoc();
-    if (kernel.getLocation().isMacroID() || end.isMacroID())
-      return fail(kernel.getLocation(), "the kernel is written by a macro");
+    const clang::SourceLocation end = endOf(kernel);
+    if (kernel.getLocation().isMacroID() || kernel.getEndLoc().isMacroID())
+      if (const char *why = whyNotAfterMacro(kernel))
+        return fail(kernel.getLocation(), why);
     const clang::FileID file = sources.getFileID(end);
-    if (sources.getFileID(kernel.getLocation()) != file)
+    if (sources.getFileID(sources.getExpansionLoc(kernel.getLocation())) != file)
       return fail(kernel.getLocation(), "the kernel is written in several files");
     if (!sources.isInMainFile(end) && !readOnce(file, sources))
       return fail(kernel.getLocation(), "the kernel's header is included more than once");
@@ -665,17 +705,22 @@ private:
         const auto *linkage = llvm::dyn_cast<clang::LinkageSpecDecl>(scope);
         syntax.insideLinkage |= linkage && linkage->hasBraces();
       }
-    const clang::SourceLocation head = kernel.getBeginLoc();
-    const clang::SourceLocation body = kernel.getBody()->getBeginLoc();
+    const clang::SourceLocation head = sources.getExpansionLoc(kernel.getBeginLoc());
+    const clang::SourceLocation body = sources.getExpansionLoc(kernel.getBody()->getBeginLoc());
     if (const auto inHead = annotations.conditionalsWithin(head, body, sources); !inHead.empty())
       return fail(inHead[0].where, "preprocessor conditional inside the kernel's head");
     kernelEnd = end;
     if (!isSettled(body, end, "the kernel", refuse))
       return false;
-    // A brace may be spelled with two characters.
+    // A brace may be spelled with two characters. A semicolon may end the call of a macro.
     syntax.definitionEnd =
         sources.getFileOffset(end) +
         clang::Lexer::MeasureTokenLength(end, sources, kernel.getASTContext().getLangOpts());
+    if (kernel.getEndLoc().isMacroID())
+      if (const auto semicolon = clang::Lexer::findLocationAfterToken(
+              end, clang::tok::semi, sources, context.getLangOpts(), false);
+          semicolon.isValid())
+        syntax.definitionEnd = sources.getFileOffset(semicolon);
     syntax.inside = insideOf(kernel, sources, annotations.attributes);
     const clang::Decl *outermost = &kernel;
     while (!outermost->getDeclContext()->isTranslationUnit())
@@ -753,7 +798,7 @@ private:
     if (editedLaunches(kernel, instances, places, sites, syntax, notEdited))
       return true;
     refuse(notEdited.refusal()->location, notEdited.refusal()->reason);
-    if (!sources.isInMainFile(kernel.getBody()->getEndLoc()) || !isReachable(kernel))
+    if (!sources.isInMainFile(endOf(kernel)) || !isReachable(kernel))
       return false;
     refuse.restore({});
     places.clear();
@@ -767,7 +812,7 @@ private:
                       const std::vector<const clang::FunctionDecl *> &instances,
                       std::vector<Launch> &places, std::vector<LaunchSite> &sites,
                       KernelSyntax &syntax, RefusalSink &refuse) {
-    const clang::SourceLocation end = kernel.getBody()->getEndLoc();
+    const clang::SourceLocation end = endOf(kernel);
     const bool inHeader = !sources.isInMainFile(end);
     const auto fail = [&](clang::SourceLocation where, std::string reason) {
       refuse(where, std::move(reason));

@@ -328,6 +328,8 @@ private:
              file.source + " was not rewritten: it does not compile",
              {}});
       stays |= !file.parsed;
+      if (file.broken)
+        say({Message::Severity::Error, {}, file.source + ": a kernel has an error of syntax", {}});
     }
     kept[index] = stays;
     failed |= stays || file.broken;
@@ -387,7 +389,8 @@ private:
       if (writeResult(files[index], optionsOf(index), besideOf(index))) {
         written.push_back(&files[index]);
         tellWritten(index);
-        if (index < invocation.jobs.size() && isRewritten(files[index]))
+        if (index < invocation.jobs.size() &&
+            (isRewritten(files[index]) || files[index].before != files[index].after))
           compiled.push_back({resultPath(files[index], optionsOf(index)), &invocation.jobs[index]});
         continue;
       }

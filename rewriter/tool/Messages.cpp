@@ -188,6 +188,8 @@ void MessagePrinter::printJson() {
       record["column"] = message.location.column;
     if (!message.check.empty())
       record["check"] = message.check;
+    if (const llvm::StringRef page = documentationOf(message.check); !page.empty())
+      record["documentation"] = page;
     messages.push_back(std::move(record));
   }
   out << llvm::formatv("{0:2}\n",
@@ -209,7 +211,9 @@ void MessagePrinter::printSarif() {
     const std::string check = message.check.empty() ? "warpsmith" : message.check;
     const auto [rule, isNew] = rules.try_emplace(check);
     if (isNew)
-      rule->second = writer.createRule(clang::SarifRule::create().setRuleId(check).setName(check));
+      rule->second =
+          writer.createRule(clang::SarifRule::create().setRuleId(check).setName(check).setHelpURI(
+              documentationOf(check)));
     auto result = clang::SarifResult::create(static_cast<uint32_t>(rule->second))
                       .setDiagnosticMessage(message.text)
                       .setDiagnosticLevel(

@@ -41,6 +41,10 @@ void addRewrite(const Remark::Rewrite &rewrite, llvm::json::Object &record) {
 
 } // namespace
 
+llvm::StringRef documentationOf(llvm::StringRef check) {
+  return check == "warpsmith-missed" ? "docs/idioms.md#refused" : "";
+}
+
 llvm::json::Value report(const std::vector<Remark> &remarks) {
   llvm::json::Array kernels;
   for (const Remark &remark : remarks) {
@@ -54,7 +58,7 @@ llvm::json::Value report(const std::vector<Remark> &remarks) {
     if (!remark.passes.empty())
       record["passes"] = remark.passes;
     if (remark.kind == Remark::Kind::Missed || remark.kind == Remark::Kind::Refused)
-      record["documentation"] = "docs/idioms.md#refused";
+      record["documentation"] = documentationOf("warpsmith-missed");
     if (remark.rewrite)
       addRewrite(*remark.rewrite, record);
     kernels.push_back(std::move(record));

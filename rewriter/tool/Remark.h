@@ -4,6 +4,7 @@
 
 #include "rewriter/ir/Contraction.h"
 #include "rewriter/tool/Predicted.h"
+#include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
@@ -39,6 +40,9 @@ struct Remark {
   };
   std::optional<Rewrite> rewrite = std::nullopt;
 };
+
+/// The page that says more of messages with this check; empty where there is none.
+llvm::StringRef documentationOf(llvm::StringRef check);
 
 /// {"version": 1, "warpsmith": "0.1.0", "kernels": [{"file", "line", "column", "kernel", "verdict",
 /// ...}]}

@@ -461,7 +461,12 @@ bool KernelWalk::roundsFragment(const clang::Stmt *statement, const clang::VarDe
     return type && type->isTf32 && index && index->getDecl() == number &&
            !base->getBase()->HasSideEffects(context);
   };
-  return isElement(target) && isElement(source) && evaluate.text(target) == evaluate.text(source);
+  const auto form = [&](const Expr *element) {
+    llvm::FoldingSetNodeID known;
+    element->Profile(known, context, /*Canonical=*/true);
+    return known;
+  };
+  return isElement(target) && isElement(source) && form(target) == form(source);
 }
 
 /// `for (int i = 0; i < sums.num_elements; i++) sums.x[i] = alpha * sums.x[i] + beta * c.x[i];`

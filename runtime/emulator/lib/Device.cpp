@@ -2,10 +2,12 @@
 #include "runtime/emulator/lib/Block.h"
 #include "runtime/emulator/lib/DeviceTable.h"
 #include "runtime/emulator/lib/GlobalMemory.h"
+#include <charconv>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
+#include <system_error>
 
 namespace warpsmith::emulator {
 namespace {
@@ -24,12 +26,31 @@ constexpr DeviceModel Models[] = {
     {"sm_120", 12, 0, 170, 99 * KiB, 100 * KiB, 1536, 96 * MiB},
 };
 
-const DeviceModel &choose() {
+/// A number from 1 to 1024 that the environment gives in place of the model's multiprocessors.
+int multiprocessorsOf(const DeviceModel &model) {
+  constexpr int Most = 1024;
+  const char *wanted = std::getenv("WARPSMITH_EMULATOR_MULTIPROCESSORS");
+  if (!wanted)
+    return model.multiprocessors;
+  const std::string_view text = wanted;
+  int count = 0;
+  const auto [end, error] = std::from_chars(text.begin(), text.end(), count);
+  if (error == std::errc() && end == text.end() && count >= 1 && count <= Most)
+    return count;
+  std::fprintf(stderr,
+               "emulator: error: WARPSMITH_EMULATOR_MULTIPROCESSORS=%s: not a number from 1 to %d\n",
+               wanted, Most);
+  std::exit(2);
+}
+
+DeviceModel choose() {
   const char *wanted = std::getenv("WARPSMITH_EMULATOR_DEVICE");
   const std::string_view name = wanted ? wanted : "sm_90";
-  for (const DeviceModel &model : Models)
-    if (model.name == name)
+  for (DeviceModel model : Models)
+    if (model.name == name) {
+      model.multiprocessors = multiprocessorsOf(model);
       return model;
+    }
   std::fprintf(stderr, "emulator: error: WARPSMITH_EMULATOR_DEVICE=%s: unknown device; known are",
                wanted);
   for (const DeviceModel &model : Models)
@@ -41,7 +62,7 @@ const DeviceModel &choose() {
 } // namespace
 
 const DeviceModel &device() {
-  static const DeviceModel &Chosen = choose();
+  static const DeviceModel Chosen = choose();
   return Chosen;
 }
 

@@ -1,4 +1,5 @@
-/// The devices that can be emulated; WARPSMITH_EMULATOR_DEVICE chooses one by name.
+/// The devices that can be emulated; WARPSMITH_EMULATOR_DEVICE chooses one by name, and
+/// WARPSMITH_EMULATOR_MULTIPROCESSORS gives it another number of multiprocessors.
 #pragma once
 
 #include <cstddef>
