@@ -414,8 +414,6 @@ private:
       }
       if (parameter->getName().empty())
         return fail(*parameter, "parameter without a name");
-      if (parameter->hasInheritedDefaultArg() && !syntax.declarationEnd)
-        return fail(*parameter, "parameter with a default argument in another file");
       if (!hasRepeatableDefault(*parameter))
         return fail(*parameter, "parameter with a default argument that is no plain number");
       syntax.parameters.push_back(declarationText(*parameter));
@@ -462,13 +460,25 @@ private:
 
   /// A parameter as one of a function that is no kernel.
   std::string declarationText(const clang::ParmVarDecl &parameter) const {
+    std::string declaration = withoutDefault(parameter);
+    const auto *kernel = llvm::cast<clang::FunctionDecl>(parameter.getDeclContext());
+    const auto fileOf = [&](const clang::FunctionDecl &function) {
+      return sources.getFileID(sources.getExpansionLoc(function.getLocation()));
+    };
+    // What a header declares is declared again by what is generated.
+    const bool inherits =
+        parameter.hasInheritedDefaultArg() && fileOf(*kernel->getFirstDecl()) != fileOf(*kernel);
+    if (inherits || (!isWrittenOut(parameter) && parameter.hasDefaultArg() &&
+                     !parameter.hasInheritedDefaultArg()))
+      declaration += defaultText(parameter);
+    return declaration;
+  }
+
+  /// The same without a default argument that stands elsewhere.
+  std::string withoutDefault(const clang::ParmVarDecl &parameter) const {
     if (!isWrittenOut(parameter)) {
       std::string declaration = parameter.getNameAsString();
       parameter.getType().getAsStringInternal(declaration, context.getPrintingPolicy());
-      if (parameter.hasDefaultArg() && !parameter.hasInheritedDefaultArg()) {
-        llvm::raw_string_ostream out(declaration += " = ");
-        parameter.getDefaultArg()->printPretty(out, nullptr, context.getPrintingPolicy());
-      }
       return declaration;
     }
     static const llvm::StringRef OfKernels = "__grid_constant__";
@@ -478,6 +488,14 @@ private:
       return declaration;
     const size_t end = declaration.find_first_not_of(" \t\r\n", at + OfKernels.size());
     return declaration.erase(at, end - at);
+  }
+
+  /// Of a default argument that is a plain number: ` = 1.0f`.
+  std::string defaultText(const clang::ParmVarDecl &parameter) const {
+    std::string text = " = ";
+    llvm::raw_string_ostream out(text);
+    parameter.getDefaultArg()->printPretty(out, nullptr, context.getPrintingPolicy());
+    return text;
   }
 
   /// The text that declares a parameter stands in the file. A macro may be the whole of its type.
@@ -632,7 +650,8 @@ private:
     return sources.getExpansionRange(kernel.getBody()->getEndLoc()).getEnd();
   }
 
-  /// Of a kernel in a macro: why generated text cannot stand after the macro's call. Null if it can.
+  /// Of a kernel in a macro: why generated text cannot stand after the macro's call. Null if it
+  /// can.
   const char *whyNotAfterMacro(const clang::FunctionDecl &kernel) const {
     const clang::SourceLocation call = sources.getExpansionLoc(kernel.getLocation());
     const auto isInCall = [&](clang::SourceLocation place) {

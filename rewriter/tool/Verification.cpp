@@ -1,11 +1,11 @@
 #include "rewriter/tool/Verification.h"
 #include "rewriter/frontend/clang/CudaEnvironment.h"
-#include "rewriter/families/KernelFamily.h"
 #include "rewriter/process/ChildProcess.h"
 #include "rewriter/process/TemporaryFolder.h"
 #include "rewriter/tool/ReducedSource.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/ToolProcess.h"
+#include "rewriter/verify/Shapes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
@@ -22,8 +22,8 @@ namespace path = llvm::sys::path;
 
 constexpr unsigned CompileSeconds = 600, CompileMebibytes = 6144;
 constexpr unsigned RunSeconds = 300, RunMebibytes = 3072;
-/// Enough for a cluster.
-constexpr int FewMultiprocessors = 4;
+/// Enough for a cluster of two blocks.
+constexpr int FewMultiprocessors = 2;
 /// warpsmith-emulate's, where it has no compiler (runtime/emulator/translate/CompilerFiles.h).
 constexpr int NoCompilerStatus = 69;
 
@@ -402,10 +402,8 @@ private:
   bool choosesTiles() const {
     for (const verify::RewrittenKernel &kernel : kernels)
       for (const GeneratedCase &entry : kernel.cases)
-        for (const Schedule *schedule = &entry.schedule; schedule;
-             schedule = schedule->otherwise.get())
-          if (familyOf(*schedule).hasMenu())
-            return true;
+        if (verify::choosesTiles(entry.schedule))
+          return true;
     return false;
   }
 

@@ -69,7 +69,8 @@ Shape shapeOfLyingParts() {
 }
 
 /// Sums in which rings of stages go round twice and end in a part of a stage, by any copies, and
-/// sums in slices; whole tiles of a result that begins an element behind an aligned address.
+/// sums in slices; whole tiles of a result that begins an element behind an aligned address; more
+/// tiles than a device with few multiprocessors computes at once.
 std::vector<Shape> deepShapes(const Contraction &contraction, const Schedule &schedule) {
   constexpr int Vector = 16; // rows of whole vectors, but not of whole k-tiles
   std::vector<Shape> shapes;
@@ -79,6 +80,8 @@ std::vector<Shape> deepShapes(const Contraction &contraction, const Schedule &sc
   }
   shapes.push_back(alignedShape(136, 144, 64));
   shapes.back().shifted = Shape::Shifted::Result;
+  if (choosesTiles(schedule))
+    shapes.push_back(alignedShape(264, 408, 80));
   std::set<std::array<int, 3>> known;
   for (const Schedule *one = &schedule; one; one = one->otherwise.get())
     for (const SlicedProduct &sliced : slicedProducts(contraction, *one))
@@ -88,6 +91,10 @@ std::vector<Shape> deepShapes(const Contraction &contraction, const Schedule &sc
 }
 
 } // namespace
+
+bool choosesTiles(const Schedule &schedule) {
+  return familyOf(schedule).hasMenu() || (schedule.otherwise && choosesTiles(*schedule.otherwise));
+}
 
 std::vector<Shape> plainShapes() {
   std::vector<Shape> shapes = {shapeOf(45, 37, 29, 3), shapeOf(7, 5, 3, 1), shapeOf(64, 48, 96, 0),

@@ -16,6 +16,9 @@ namespace warpsmith::verify {
 /// that begin an element behind an aligned address.
 std::vector<Shape> plainShapes();
 
+/// Launches choose among tiles, by the sizes and by the device's multiprocessors.
+bool choosesTiles(const Schedule &schedule);
+
 /// Those, and what the schedule needs for all of its code to run.
 std::vector<Shape> shapesFor(const Contraction &contraction, const Schedule &schedule);
 

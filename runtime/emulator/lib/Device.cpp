@@ -37,9 +37,9 @@ int multiprocessorsOf(const DeviceModel &model) {
   const auto [end, error] = std::from_chars(text.begin(), text.end(), count);
   if (error == std::errc() && end == text.end() && count >= 1 && count <= Most)
     return count;
-  std::fprintf(stderr,
-               "emulator: error: WARPSMITH_EMULATOR_MULTIPROCESSORS=%s: not a number from 1 to %d\n",
-               wanted, Most);
+  std::fprintf(
+      stderr, "emulator: error: WARPSMITH_EMULATOR_MULTIPROCESSORS=%s: not a number from 1 to %d\n",
+      wanted, Most);
   std::exit(2);
 }
 
