@@ -8,15 +8,15 @@
 // on, even where the data need three parts of BF16 each (0.6 of warps that copy at 512, 0.9 at 700,
 // 1.6 from 720 on, 2.3 at 4096; 6.4 of cp.async where a step adds two products): smaller launches
 // go to warps that copy. Without either, warps that copy are worth 1.09 of cp.async by all warps in
-// FP32 and 1.14 in FP64. mma.sync has 1.2 times WMMA's speed from FP16 and 2.1 times from FP32, so
-// it comes first where warpgroup products do not exist. WMMA gains from a ring of stages only where
-// operands need no conversion on their way (1.7), else it loses 0.95. FP64's tensor cores, where
-// they are faster than the FP64 units, take doubles under any contract: 2.7 times as fast as warps
-// that copy. Under fp64, products of residues pass them between 3072 and 4096. FP64 steps beside
-// FP32 halve the speed of FP32 operands there, columns in FP64 gain less than split operands do:
-// neither is chosen. Independent products that are launched one after the other become one launch
-// where that is predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been measured:
-// they get the H200's order without what they lack, and no warps that copy.
+// FP32 and 1.14 in FP64. WMMA gains from a ring of stages only where operands need no conversion on
+// their way (1.7), else it loses 0.95; there mma.sync has 2.1 times its speed at 4096. From FP16
+// the two are as fast: mma.sync where k is long or C small, WMMA where k is short. FP64's tensor
+// cores, where they are faster than the FP64 units, take doubles under any contract: 2.7 times as
+// fast as warps that copy. Under fp64, products of residues pass them between 3072 and 4096. FP64
+// steps beside FP32 halve the speed of FP32 operands there, columns in FP64 gain less than split
+// operands do: neither is chosen. Independent products that are launched one after the other become
+// one launch where that is predicted to be faster (docs/ladder.md). GPUs before sm_90 have not been
+// measured: they get the H200's order without what they lack, and no warps that copy.
 #include "rewriter/families/DefaultTile.h"
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/PackedAccess.h"
@@ -105,10 +105,13 @@ std::vector<std::string_view> candidates(const Contraction &contraction, const S
   if (start.numerics == Numerics::Fp64)
     ordered.push_back(contraction.isBatched() ? BatchOfResiduesOrDoubleTensors
                                               : ResiduesOrDoubleTensors);
-  if (rounds) {
+  // Those of mma.sync take sums with steps of their own.
+  if (rounds && contraction.limitsSteps())
     ordered.push_back(warpTensors);
+  if (rounds) {
     if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
       ordered.push_back(WmmaAsynchronous);
+    ordered.push_back(warpTensors);
     ordered.push_back(OnWmma);
   }
   // Complex numbers of floats as three parts have not been timed beside the FP32 units.

@@ -820,21 +820,20 @@ __device__ __forceinline__ int placeOfPair(int pair) {
                            : placeInBox<Tile::StoreRowBytes>(row, byte);
 }
 
-/// Makes a thread's results for a box of columns from column `first` of the tile on, in pairs of
-/// neighbours: PairsTogether of them from pair `firstPair` on. The warpgroup's part of C begins at
-/// (blockRow, blockColumn). What they read that lies as C does is in `box`, if it was C's, or in
-/// boxBeside; ofRows and ofColumns are those of the 64 rows and of the columns.
+/// Makes a thread's results in columns from column `first` of the tile on, in pairs of neighbours.
+/// The warpgroup's part of C begins at (blockRow, blockColumn). What they read that lies as C does
+/// is in `box`, if it was C's, or in boxBeside; ofRows and ofColumns are those of the 64 rows and
+/// of the columns.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 makeResults(const Problem &problem, const unsigned char *box, const unsigned char *boxBeside,
-            int blockRow, int blockColumn, int first, int firstPair,
-            const typename Problem::Reads::OfRow *ofRows,
+            int blockRow, int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
             const typename Problem::Reads::OfColumn *ofColumns,
             const typename Problem::Sum (&sums)[Tile::Sums],
             warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsTogether]) {
   using C = typename Problem::C;
   const int firstRow = blockRow + threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4;
-  const int firstColumn = blockColumn + threadIdx.x % 4 * 2;
+  const int firstColumn = blockColumn + first + threadIdx.x % 4 * 2;
   // What all of them read is read at once.
   [[maybe_unused]] warpsmith::Vector<C, 2> old[Tile::PairsTogether];
   [[maybe_unused]] warpsmith::Vector<typename Problem::Reads::Beside, 2>
@@ -845,13 +844,13 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
 #pragma unroll
     for (int i = 0; i < Tile::PairsTogether; ++i)
       old[i] = warpsmith::loadVector<2>(
-          reinterpret_cast<const C *>(box + placeOfPair<Problem, Tile>(firstPair + i)));
+          reinterpret_cast<const C *>(box + placeOfPair<Problem, Tile>(i)));
   if constexpr (Problem::ReadsBeside)
 #pragma unroll
     for (int i = 0; i < Tile::PairsTogether; ++i)
       beside[i] =
           warpsmith::loadVector<2>(reinterpret_cast<const typename Problem::Reads::Beside *>(
-              boxBeside + placeOfPair<Problem, Tile>(firstPair + i)));
+              boxBeside + placeOfPair<Problem, Tile>(i)));
   if constexpr ((Problem::ReadsOld || Problem::ReadsBeside) && sizeof(C) == 2)
     __syncwarp(); // all lanes have read what they overwrite together
   if constexpr (Problem::BytesOfRow > 0)
@@ -860,13 +859,13 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
       ofBoth[i] = ofRows[threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + i * 8];
 #pragma unroll
   for (int i = 0; i < Tile::PairsTogether; ++i) {
-    const int sum = first / 2 + (firstPair + i) * 2;
-    int row = firstRow + rowOfSum<Problem>(sum);
-    int column = firstColumn + columnOfSum<Problem>(sum), next = column + 1;
+    const int sum = first / 2 + i * 2;
+    int row = firstRow + rowOfSum<Problem>(2 * i);
+    int column = firstColumn + columnOfSum<Problem>(2 * i), next = column + 1;
     if constexpr (Problem::BytesOfColumn > 0)
       if (i % 2 == 0) // those of both rows are of the same columns
-        loadOfColumns<Problem>(ofColumns + threadIdx.x % 4 * 2 + columnOfSum<Problem>(sum),
-                               ofPairs[i], ofPairs[i + 1]);
+        loadOfColumns<Problem>(ofColumns + first + threadIdx.x % 4 * 2 + i * 4, ofPairs[i],
+                               ofPairs[i + 1]);
     // Results beyond C are not stored, but what they depend on must exist.
     if constexpr (Problem::ReadsFurther) {
       row = min(row, problem.m - 1);
@@ -969,7 +968,7 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
 #pragma unroll
     for (int pair = 0; pair < Tile::PairsOfBox; pair += Tile::PairsTogether) {
       warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
-      makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first, pair,
+      makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first + pair * 4,
                                  ofRows + rowInTile, ofColumns, sums, results);
       writeBox<Problem, Tile>(box, pair, results);
     }
@@ -1059,13 +1058,10 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
 #pragma unroll
     for (int i = 0; i < Tile::ReadBoxes; ++i)
       if (firstOf(i) < Tile::BlockN) {
-#pragma unroll
-        for (int pair = 0; pair < Tile::PairsOfBox; pair += Tile::PairsTogether) {
-          warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
-          makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
-                                     pair, ofRows + multiplier * 64, ofColumns, sums, results);
-          writeBox<Problem, Tile>(boxOf(i), pair, results);
-        }
+        warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
+        makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
+                                   ofRows + multiplier * 64, ofColumns, sums, results);
+        writeBox<Problem, Tile>(boxOf(i), 0, results);
         warpsmith::publishToStores();
         synchronizeWarpgroup();
         if constexpr (Problem::RunC > 0) {

@@ -143,13 +143,9 @@ struct WgmmaTile {
   static constexpr int StoreColumns = StoreRowBytes / sizeof(typename Problem::C);
   static constexpr int BoxBytes = 64 * StoreRowBytes;
   // Pairs of neighbours that a thread has in a box, and those that it makes at once: beside two
-  // sets of sums there are registers for few, and what lies as C does is read while others are
-  // written.
+  // sets of sums there are registers for few.
   static constexpr int PairsOfBox = StoreColumns / 4;
-  static constexpr int PairsTogether =
-      (Problem::ReadsOld || Problem::ReadsBeside) && PairsOfBox % 4 == 0 ? 4
-      : InTurns && PairsOfBox % 8 == 0                                   ? PairsOfBox / 2
-                                                                         : PairsOfBox;
+  static constexpr int PairsTogether = InTurns && PairsOfBox % 8 == 0 ? PairsOfBox / 2 : PairsOfBox;
   // Where C lies in runs, a box has those of its rows behind each other.
   static constexpr int RunBytesOfC = Problem::RunC > 0 && Problem::RunC < StoreColumns
                                          ? Problem::RunC *(int)sizeof(typename Problem::C)
