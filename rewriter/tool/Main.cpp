@@ -13,6 +13,7 @@
 #include "clang/Tooling/DiagnosticsYaml.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/WithColor.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -438,6 +439,8 @@ int run(int argc, const char **argv) {
 } // namespace warpsmith::tool
 
 int main(int argc, const char **argv) {
+  llvm::setBugReportMsg("This is a fault of warpsmith. Please report it with the source and the "
+                        "command:\n");
   const llvm::InitLLVM init(argc, argv);
   std::signal(SIGXFSZ, SIG_IGN); // a file size limit is an error of write(), not a crash
   return warpsmith::tool::run(argc, argv);

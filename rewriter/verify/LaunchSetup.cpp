@@ -224,7 +224,8 @@ std::string LaunchSetup::withinRows() const {
   };
   const Polynomial &row = contraction.c.leadingDimension();
   // Products of a batch between each other's rows share a row.
-  const bool shares = contraction.isBatched() && batchPlaces(contraction) == BatchPlaces::Between;
+  const bool shares =
+      contraction.batch.size() == 1 && batchPlaces(contraction) == BatchPlaces::Between;
   limit(columns, shares ? contraction.c.batchStride() : row);
   if (shares)
     limit(contraction.batch.extent() * contraction.c.batchStride(), row);
