@@ -45,29 +45,11 @@ __global__ void transposed(int m, int n, int k, const float *a, const float *b, 
   out[place++] = sum;
 }
 
-// OTHERS: contraction backward
-// OTHERS-NEXT:   domain   %m < m, %n < n, %k < k
-// OTHERS-NEXT:   A        a[%m * k + %k]: f32
-// OTHERS-NEXT:   B        b[-%k * n + k * n + %n - n]: f32
-__global__ void backward(int m, int n, int k, const float *a, const float *b, float *c) {
-  int j = blockIdx.x * blockDim.x + threadIdx.x;
-  int i = blockIdx.y * blockDim.y + threadIdx.y;
-  if (i < m && j < n) {
-    float sum = 0.0f;
-    int first = i * k - 1, left = k;
-    for (int l = 0; l < k; l++)
-      sum += a[++first] * b[--left * n + j];
-    c[i * n + j] = sum;
-  }
-}
-
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   const dim3 block(16, 8), grid((Columns + 15) / 16, (Rows + 7) / 8);
   gemm<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
   transposed<<<grid, block>>>(Rows, Columns, Steps, b, a, c);
-  printArray(c);
-  backward<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
 }

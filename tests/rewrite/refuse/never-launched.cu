@@ -24,6 +24,19 @@ __global__ void named(int m, int k, const float *a, const float *b, float *c) {
   }
 }
 
+// CHECK: never-launched.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'backward' alone: no launch could run anything but the original: rows of 'b' must follow each other, which needs '-n >= 0'
+__global__ void backward(int m, int n, int k, const float *a, const float *b, float *c) {
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < m && j < n) {
+    float sum = 0.0f;
+    int first = i * k - 1, left = k;
+    for (int l = 0; l < k; l++)
+      sum += a[++first] * b[--left * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
 // CHECK: never-launched.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'heads' alone: no launch could run anything but the original: rows of 'c' must not overlap, which needs '32 >= 64'
 __global__ void heads(int m, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -39,5 +52,6 @@ __global__ void heads(int m, int k, const float *a, const float *b, float *c) {
 void run(dim3 g, dim3 t, int m, int k, const float *a, const float *b, float *c) {
   overlapping<<<g, t>>>(m, k, a, b, c);
   named<<<g, t>>>(m, k, a, b, c);
+  backward<<<g, t>>>(m, m, k, a, b, c);
   heads<<<g, t>>>(m, k, a, b, c);
 }
