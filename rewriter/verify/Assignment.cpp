@@ -124,8 +124,11 @@ public:
     extents(contraction.m, shape.m.text);
     extents(contraction.n, shape.n.text);
     extents(contraction.k, shape.k.text, shape.lastSteps);
-    for (const IndexGroup::Index &index : contraction.batch.indices())
-      extent(index.extent, shape.batch.text);
+    // A size that is an extent by itself, as the heads of an image, may divide others.
+    for (const bool divided : {false, true})
+      for (const IndexGroup::Index &index : contraction.batch.indices())
+        if (index.extent.quotientSymbols().empty() != divided)
+          extent(index.extent, shape.batch.text);
     for (const Precondition &precondition : contraction.preconditions)
       sizeOfAnother(precondition);
     boundsOfLaunch();
