@@ -4,6 +4,7 @@
 #include "rewriter/frontend/proof/StoredContraction.h"
 #include "rewriter/frontend/values/JoinedStores.h"
 #include "rewriter/frontend/values/KernelRun.h"
+#include "rewriter/frontend/values/SharedDataflow.h"
 #include <stdexcept>
 
 namespace warpsmith::frontend {
@@ -24,6 +25,8 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
   index::Prover prover(symbols);
   auto effects = KernelRun(*program, symbols, prover, refuse).run();
   if (!effects)
+    return std::nullopt;
+  if (!resolveShared(*effects, symbols, prover, refuse))
     return std::nullopt;
   joinStores(*effects, symbols, prover);
   return contractionOf(*effects, symbols, prover, state, kernel.getLocation(), refuse);

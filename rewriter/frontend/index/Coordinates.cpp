@@ -37,6 +37,13 @@ std::vector<Affine> Coordinates::relevant() const {
   return all;
 }
 
+/// Of one block, variables become one where something divides them.
+bool Coordinates::mayDemand() const {
+  return ofLaunch || std::ranges::any_of(occurring(), [&](SymbolId id) {
+           return symbols[id].kind == SymbolKind::Quotient;
+         });
+}
+
 std::set<SymbolId> Coordinates::occurring() const {
   std::set<SymbolId> found;
   for (const Affine &sum : relevant())
@@ -56,14 +63,15 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
   open = std::move(guards);
   summed = std::move(loops.sums);
   owners = std::move(loops.elements);
+  ofLaunch = loops.coversThreads;
   for (const SymbolId id : occurring())
     if (isVariable(id) && !summed.contains(id))
       owners.insert(id);
-  if (!coverThreads())
+  if (loops.coversThreads && !coverThreads())
     return false;
   constexpr int MostRounds = 64;
   for (int round = 0; round < MostRounds; ++round) {
-    if (simplify() || join(false) || takeGuards() || split() || join(true))
+    if (simplify() || join(false) || takeGuards() || split() || (mayDemand() && join(true)))
       continue;
     break;
   }
@@ -181,7 +189,10 @@ bool Coordinates::takeGuards() {
     if (guard.coefficients().size() != 1)
       continue;
     const auto &[id, coefficient] = *guard.coefficients().begin();
-    const auto extent = guard.constant().quotient(Polynomial(0) - coefficient);
+    auto extent = guard.constant().quotient(Polynomial(0) - coefficient);
+    const auto room = guard.constant().constant(), each = coefficient.constant();
+    if (!extent && room && *room > 0 && each.value_or(0) < 0)
+      extent = Polynomial((*room - *each - 1) / -*each);
     if (!isVariable(id) || !extent || coefficient.constant().value_or(0) >= 0)
       continue;
     const std::optional<Polynomial> reached = symbols[id].extent;

@@ -22,6 +22,7 @@ public:
   /// where there are no such coordinates.
   struct Loops {
     std::set<SymbolId> sums, elements;
+    bool coversThreads = true; ///< all threads of the launch, which may not do the same
   };
   bool build(std::vector<Affine> uses, Guards guards, Loops loops);
 
@@ -44,6 +45,7 @@ private:
   bool split();
   bool splitInto(SymbolId whole, SymbolId quotient);
   bool coverThreads();
+  bool mayDemand() const;
   std::set<SymbolId> occurring() const;
   std::vector<Affine> relevant() const;
   bool isVariable(SymbolId id) const;
@@ -57,6 +59,7 @@ private:
   std::set<SymbolId> bounded; ///< coordinates that a guard has ended
   std::vector<std::pair<SymbolId, Affine>> substitutions;
   std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
+  bool ofLaunch = true; ///< all its threads are told apart
   std::string reason;
 };
 

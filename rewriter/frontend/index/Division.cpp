@@ -99,4 +99,25 @@ std::optional<Affine> quotientOf(const Affine &dividend, const Polynomial &divis
   return quotient;
 }
 
+Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, Symbols &symbols,
+                   const Prover &prover) {
+  Affine result(sum.constant());
+  for (const auto &[id, coefficient] : sum.coefficients()) {
+    const Symbol symbol = symbols[id];
+    Affine value(id);
+    if (const auto known = values.find(id); known != values.end()) {
+      value = known->second;
+    } else if (symbol.kind == SymbolKind::Quotient || symbol.kind == SymbolKind::Extreme) {
+      const Affine left = substituted(symbol.left, values, symbols, prover);
+      const Affine right = substituted(symbol.right, values, symbols, prover);
+      if (left != symbol.left || right != symbol.right)
+        value = symbol.kind == SymbolKind::Quotient
+                    ? divided(left, right.constant(), symbols, prover)
+                    : Affine(symbols.extreme(left, right, symbol.isGreatest));
+    }
+    result = result + value * coefficient;
+  }
+  return result;
+}
+
 } // namespace warpsmith::frontend::index

@@ -16,4 +16,8 @@ Affine divided(const Affine &dividend, const Polynomial &divisor, Symbols &symbo
 std::optional<Affine> quotientOf(const Affine &dividend, const Polynomial &divisor,
                                  Symbols &symbols, Prover &prover, const Guards &guards);
 
+/// Other sums in place of variables, also in what quotients and extremes are made of.
+Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, Symbols &symbols,
+                   const Prover &prover);
+
 } // namespace warpsmith::frontend::index

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/index/Prover.h"
 #include <algorithm>
+#include <functional>
 
 namespace warpsmith::frontend::index {
 namespace {
@@ -35,6 +36,12 @@ Polynomial Prover::withEqualities(Polynomial size) const {
 }
 
 bool Prover::provesNotNegative(const Polynomial &whole) const {
+  return holdsByLeast(whole) || std::ranges::any_of(checks, [&](const Precondition &fact) {
+           return !fact.equal && holdsByLeast(whole - fact.left + fact.right);
+         });
+}
+
+bool Prover::holdsByLeast(const Polynomial &whole) const {
   // Counted from the least value of each parameter on: then no summand may be negative.
   const Polynomial size = withEqualities(whole);
   Polynomial raised = size;
@@ -49,6 +56,19 @@ bool Prover::provesNotNegative(const Polynomial &whole) const {
   return raised.isZero() || (Polynomial(0) - raised).isNegative();
 }
 
+/// The greatest quotient of the sum, where that is a size.
+std::optional<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
+  const auto lowest = least(Affine() - dividend);
+  if (!lowest || !lowest->taken.empty())
+    return std::nullopt;
+  const Polynomial count = withEqualities(Polynomial(1) - lowest->value);
+  const auto number = count.constant(), by = divisor.constant();
+  if (number && by && *number > 0)
+    return Polynomial((*number - 1) / *by);
+  const auto exact = count.quotient(divisor);
+  return exact ? std::optional(*exact - 1) : std::nullopt;
+}
+
 /// The least value of a sum in the box: each variable at the end that its coefficient asks for.
 std::optional<Prover::Least> Prover::least(const Affine &sum) const {
   // d (x / d) is at most x, and x / d as well.
@@ -56,10 +76,15 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
     const Symbol &symbol = symbols[id];
     if (symbol.kind != SymbolKind::Quotient || !coefficient.isNegative())
       continue;
-    if (!provesNotNegative(Polynomial(0) - coefficient))
-      return std::nullopt; // the sizes in it may be negative
-    const auto exact = coefficient.quotient(symbol.right.constant());
-    return least(sum - Affine(id) * coefficient + symbol.left * exact.value_or(coefficient));
+    const Polynomial falls = Polynomial(0) - coefficient;
+    const Polynomial divisor = symbol.right.constant();
+    const auto exact = coefficient.quotient(divisor);
+    if (const auto most = exact ? std::nullopt : mostOf(symbol.left, divisor))
+      return least(sum - Affine(id) * coefficient + Affine(*most * coefficient));
+    auto rest = least(sum - Affine(id) * coefficient + symbol.left * exact.value_or(coefficient));
+    if (rest && !provesNotNegative(falls))
+      rest->taken.push_back(falls); // the sizes in it may be negative
+    return rest;
   }
   Least found{sum.constant(), {}};
   for (const auto &[id, coefficient] : sum.coefficients()) {
@@ -82,10 +107,55 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
   return found;
 }
 
+/// Least values of the sum, and of sums that are no more than it: x / d is at most that of the
+/// greatest x, and d (x / d) at least x - d + 1.
+std::vector<Prover::Least> Prover::leasts(const Affine &sum) const {
+  constexpr size_t Most = 8;
+  struct Below {
+    Affine sum;
+    std::vector<Polynomial> taken;
+  };
+  std::vector<Below> all = {{sum, {}}};
+  for (const auto &[id, coefficient] : sum.coefficients()) {
+    const Symbol &symbol = symbols[id];
+    if (symbol.kind != SymbolKind::Quotient || all.size() >= Most)
+      continue;
+    const Polynomial divisor = symbol.right.constant();
+    const auto most = mostOf(symbol.left, divisor);
+    Below change;
+    for (const Polynomial &summand : coefficient.summands()) {
+      const auto exact = summand.quotient(divisor);
+      if (summand.isNegative() && most) {
+        change.sum = change.sum + Affine(summand * *most) - Affine(id) * summand;
+        if (!provesNotNegative(Polynomial(0) - summand))
+          change.taken.push_back(Polynomial(0) - summand);
+      } else if (exact && provesNotNegative(*exact)) {
+        change.sum =
+            change.sum + (symbol.left - Affine(divisor - 1)) * *exact - Affine(id) * summand;
+      }
+    }
+    if (change.sum == Affine())
+      continue;
+    for (size_t number = 0, count = all.size(); number < count; ++number) {
+      Below next{all[number].sum + change.sum, all[number].taken};
+      next.taken.insert(next.taken.end(), change.taken.begin(), change.taken.end());
+      all.push_back(std::move(next));
+    }
+  }
+  std::vector<Least> found;
+  for (const Below &below : all)
+    if (auto bound = least(below.sum)) {
+      bound->taken.insert(bound->taken.end(), below.taken.begin(), below.taken.end());
+      found.push_back(std::move(*bound));
+    }
+  return found;
+}
+
 bool Prover::provesNotNegative(const Affine &sum, const Guards &guards) const {
   const auto holds = [&](const Affine &one) {
-    const auto bound = least(one);
-    return bound && bound->taken.empty() && provesNotNegative(bound->value);
+    return std::ranges::any_of(leasts(one), [&](const Least &bound) {
+      return bound.taken.empty() && provesNotNegative(bound.value);
+    });
   };
   return holds(sum) || std::ranges::any_of(guards, [&](const Affine &guard) {
            return holds(sum - guard + Affine(1));
@@ -95,11 +165,24 @@ bool Prover::provesNotNegative(const Affine &sum, const Guards &guards) const {
 bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
   if (provesNotNegative(sum, guards))
     return true;
-  auto bound = least(sum);
+  std::optional<Least> bound; // the best of those that are known
+  const auto isPossible = [&](const Least &one) {
+    return !provesNotNegative(Polynomial(-1) - one.value);
+  };
+  const auto sizes = [](const Least &one) { // that a check would be about
+    return std::ranges::count_if(one.value.symbols(), std::not_fn(isLaunchSize)) +
+           static_cast<std::ptrdiff_t>(one.taken.size());
+  };
+  for (const Least &one : leasts(sum)) {
+    const auto more = bound ? sizes(*bound) - sizes(one) : 1;
+    if (!bound || !isPossible(*bound) || more > 0 ||
+        (more == 0 && provesNotNegative(one.value - bound->value)))
+      bound = one;
+  }
   for (const Affine &guard : guards)
     if (!bound)
       bound = least(sum - guard + Affine(1));
-  if (!bound || provesNotNegative(Polynomial(-1) - bound->value))
+  if (!bound || !isPossible(*bound))
     return false;
   for (const Polynomial &size : bound->taken)
     check(size, Polynomial(0), false);
@@ -144,9 +227,19 @@ void Prover::check(Polynomial left, Polynomial right, bool equal) {
       else
         left += summand;
   }
-  const Precondition fact{std::move(left), std::move(right), equal};
-  if (std::ranges::find(checks, fact) == checks.end())
-    checks.push_back(fact);
+  const Precondition fact{left, right, equal};
+  if (std::ranges::find(checks, fact) != checks.end())
+    return;
+  checks.push_back(fact);
+  // Neither is less than the other.
+  const auto isOpposite = [&](const Precondition &other) {
+    return !other.equal && other.left == right && other.right == left;
+  };
+  if (!equal && std::ranges::any_of(checks, isOpposite)) {
+    const auto names = left.symbols();
+    const bool isName = names.size() == 1 && left == Polynomial::symbol(names[0]);
+    checks.push_back(isName ? Precondition{left, right, true} : Precondition{right, left, true});
+  }
 }
 
 } // namespace warpsmith::frontend::index

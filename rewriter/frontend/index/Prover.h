@@ -46,6 +46,10 @@ private:
     std::vector<Polynomial> taken;
   };
   std::optional<Least> least(const Affine &sum) const;
+  std::optional<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
+  std::vector<Least> leasts(const Affine &sum) const;
+  /// By the least value of each parameter alone.
+  bool holdsByLeast(const Polynomial &whole) const;
   std::optional<int64_t> leastOf(const std::string &name) const;
   void check(Polynomial left, Polynomial right, bool equal);
 

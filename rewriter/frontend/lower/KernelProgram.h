@@ -7,6 +7,7 @@
 #include "rewriter/frontend/index/Affine.h"
 #include "types/ElementType.h"
 #include "clang/Basic/SourceLocation.h"
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,7 +37,7 @@ struct Term {
     Builtin,  ///< `threadIdx`, `blockIdx`, `blockDim` or `gridDim`, along an axis
     Literal,  ///< a floating-point number, as text
     Scalar,   ///< a floating-point parameter, by its name
-    Array,    ///< a pointer parameter, by its name
+    Array,    ///< a pointer parameter or an array in shared memory, by its name
     Variable, ///< of the program, by its number
     Element,  ///< what the first child points to, so many elements further on as the second says
     Offset,   ///< the pointer that is so many elements further on
@@ -63,7 +64,8 @@ struct Statement {
     Assign, ///< `variable = value`
     Store,  ///< what `place` points to becomes `value`
     If,     ///< `body` where the value holds, else `otherwise`
-    Loop    ///< while the value holds: `body`, then `otherwise`
+    Loop,   ///< while the value holds: `body`, then `otherwise`
+    Barrier ///< of all threads of the block
   };
 
   Kind kind;
@@ -73,8 +75,18 @@ struct Statement {
   std::vector<Statement> body = {}, otherwise = {};
 };
 
+/// The names of arrays in shared memory begin so.
+constexpr char SharedMark[] = "shared ";
+
+struct SharedExtent {
+  ElementType type;
+  int64_t elements = 0; ///< 0 where the launch says how many there are
+};
+
 struct KernelProgram {
   std::vector<Statement> statements;
+  /// The arrays in shared memory, by names that no parameter has.
+  std::map<std::string, SharedExtent> shared;
   int variables = 0;
   /// Integer parameters of unsigned types, which are never negative.
   std::vector<std::string> unsignedSizes;

@@ -45,8 +45,12 @@ std::optional<ValueType> Lowerer::typeOf(clang::QualType type, const clang::Stmt
   if (type->isBooleanType())
     return ValueType{.form = Class::Truth, .bits = 1, .isSigned = false};
   if (type->isPointerType()) {
-    const auto element = elementType(type->getPointeeType());
-    if (element && !type->getPointeeType().isVolatileQualified())
+    // Rows of an array are as many elements further on.
+    clang::QualType pointee = type->getPointeeType();
+    while (const auto *row = context.getAsConstantArrayType(pointee))
+      pointee = row->getElementType();
+    const auto element = elementType(pointee);
+    if (element && !pointee.isVolatileQualified())
       return ValueType{.form = Class::Pointer, .bits = 64, .isSigned = false, .element = element};
   } else if (type->isIntegralOrEnumerationType()) {
     return ValueType{.form = Class::Integer,
@@ -209,6 +213,8 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
   case CK_ConstructorConversion:
   case CK_UserDefinedConversion:
     return term(cast->getSubExpr());
+  case CK_ArrayToPointerDecay:
+    return firstOf(cast->getSubExpr());
   case CK_IntegralCast:
     if (cast->getSubExpr()->getType()->isEnumeralType())
       return evaluated(cast);
@@ -228,6 +234,14 @@ TermRef Lowerer::unary(const clang::UnaryOperator *operation) {
   const clang::UnaryOperatorKind opcode = operation->getOpcode();
   if (opcode == clang::UO_Plus)
     return term(operation->getSubExpr());
+  if (opcode == clang::UO_AddrOf) {
+    const TermRef element = place(operation->getSubExpr());
+    const auto type = element ? typeOf(operation->getType(), operation) : std::nullopt;
+    if (!type || element->kind != Kind::Element)
+      return type ? unknown(operation, "an address that is not understood") : nullptr;
+    return make(
+        {Kind::Offset, *type, operation->getExprLoc(), "", 0, 0, std::vector(element->children)});
+  }
   if (opcode != clang::UO_Minus && opcode != clang::UO_LNot)
     return unknown(operation, "unsupported operator '" +
                                   clang::UnaryOperator::getOpcodeStr(opcode).str() + "'");
@@ -257,7 +271,8 @@ TermRef Lowerer::binary(const clang::BinaryOperator *operation) {
   const bool leftPoints = left->type.form == Class::Pointer;
   if (leftPoints || right->type.form == Class::Pointer) {
     const TermRef distance = leftPoints ? right : left;
-    if (type->form != Class::Pointer || (opcode != BO_Add && opcode != BO_Sub))
+    if (type->form != Class::Pointer || (opcode != BO_Add && opcode != BO_Sub) ||
+        operation->getType()->getPointeeType()->isArrayType())
       return unknown(operation, "unsupported arithmetic of pointers");
     const TermRef moved =
         opcode == BO_Add
@@ -366,7 +381,23 @@ TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &ca
       {Kind::Call, *type, where, standard ? "std::" + name : name, 0, 0, std::move(arguments)});
 }
 
-/// An element of an array, as what a pointer points to.
+/// Where an array begins, as a pointer to its first number.
+TermRef Lowerer::firstOf(const clang::Expr *array) {
+  array = array->IgnoreParens();
+  if (const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(array)) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+    if (variable && numbers.contains(variable)) {
+      const clang::QualType first = context.getBaseElementType(variable->getType());
+      const auto type = typeOf(context.getPointerType(first), array);
+      return type ? this->variable(numbers[variable], *type, array->getExprLoc()) : nullptr;
+    }
+  }
+  return llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(array)
+             ? place(array)
+             : unknown(array, "an array that is not understood");
+}
+
+/// An element of an array, as what a pointer points to; of an array of rows, the row's first.
 TermRef Lowerer::place(const clang::Expr *expression) {
   expression = expression->IgnoreParens();
   const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
@@ -377,7 +408,9 @@ TermRef Lowerer::place(const clang::Expr *expression) {
                                 : nullptr;
   if (!base)
     return unknown(expression, "an element of what is no array");
-  const auto type = typeOf(expression->getType(), expression);
+  const bool isRow = expression->getType()->isConstantArrayType();
+  const clang::QualType number = context.getBaseElementType(expression->getType());
+  const auto type = typeOf(isRow ? context.getPointerType(number) : number, expression);
   const TermRef pointer = type ? term(base) : nullptr;
   const TermRef index =
       !pointer    ? nullptr
@@ -385,6 +418,22 @@ TermRef Lowerer::place(const clang::Expr *expression) {
                   : make({.kind = Kind::Integer, .type = {}, .location = expression->getExprLoc()});
   if (!index)
     return nullptr;
+  if (isRow && pointer->type == *type) {
+    const auto length = static_cast<int64_t>(context.getTypeSize(expression->getType()) /
+                                             context.getTypeSize(number));
+    const ValueType wide{.form = Class::Integer, .bits = 64};
+    const clang::SourceLocation where = expression->getExprLoc();
+    const TermRef each =
+        make({.kind = Kind::Integer, .type = wide, .location = where, .number = length});
+    return make(
+        {Kind::Offset,
+         *type,
+         where,
+         "",
+         0,
+         0,
+         {pointer, make({Kind::Binary, wide, where, "*", 0, 0, {converted(index, wide), each}})}});
+  }
   if (pointer->type.form != Class::Pointer || pointer->type.element != type->element)
     return unknown(expression, "an element of what is no array of such");
   return make({Kind::Element, *type, expression->getExprLoc(), "", 0, 0, {pointer, index}});

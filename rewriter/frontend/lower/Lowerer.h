@@ -32,6 +32,7 @@ private:
   bool branch(const clang::IfStmt *statement, List rest, Statements &out, bool &leaves);
   bool loop(const clang::Stmt *statement, Statements &out);
   bool declare(const clang::VarDecl *variable, Statements &out);
+  bool declareShared(const clang::VarDecl *variable, Statements &out);
   bool effect(const clang::Expr *expression, Statements &out);
   bool assign(const clang::BinaryOperator *operation, Statements &out);
   bool step(const clang::UnaryOperator *operation, Statements &out);
@@ -52,6 +53,7 @@ private:
   TermRef inlined(const clang::CallExpr *call, const clang::FunctionDecl &callee);
   TermRef evaluated(const clang::Expr *expression);
   TermRef place(const clang::Expr *expression);
+  TermRef firstOf(const clang::Expr *array);
   std::nullptr_t unknown(const clang::Stmt *expression, const std::string &why);
 
   std::optional<ValueType> typeOf(clang::QualType type, const clang::Stmt *where);

@@ -205,8 +205,38 @@ bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
   return done;
 }
 
+/// All arrays without a size of their own begin at one place.
+bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
+  const clang::QualType number = context.getBaseElementType(variable->getType());
+  const auto element = elementType(number);
+  if (!element || number.isVolatileQualified() || !variable->getType()->isArrayType() ||
+      context.getAsVariableArrayType(variable->getType()))
+    return fail(frames.back().function->getBody(),
+                "'" + variable->getNameAsString() + "' in shared memory is no array of numbers");
+  const bool isSized = variable->getType()->isConstantArrayType();
+  std::string name = SharedMark + (isSized ? variable->getNameAsString() : "");
+  while (isSized && !numbers.contains(variable) && program.shared.contains(name))
+    name += "'";
+  const int64_t elements = isSized ? static_cast<int64_t>(context.getTypeSize(variable->getType()) /
+                                                          context.getTypeSize(number))
+                                   : 0;
+  const auto [known, isNew] = program.shared.try_emplace(name, SharedExtent{*element, elements});
+  if (known->second.type != *element)
+    return fail(frames.back().function->getBody(), "one shared array of two types");
+  const auto type = typeOf(context.getPointerType(number), frames.back().function->getBody());
+  if (type && !numbers.contains(variable))
+    out.push_back({Statement::Kind::Assign, variable->getLocation(), numberOf(variable),
+                   make({.kind = Term::Kind::Array,
+                         .type = *type,
+                         .location = variable->getLocation(),
+                         .text = name})});
+  return type.has_value();
+}
+
 bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   const clang::Expr *initial = variable->getInit();
+  if (variable->hasAttr<clang::CUDASharedAttr>())
+    return declareShared(variable, out);
   if (variable->hasGlobalStorage() || variable->getType()->isReferenceType() ||
       variable->getType().isVolatileQualified() || variable->getType()->isArrayType())
     return fail(initial ? static_cast<const clang::Stmt *>(initial)
@@ -247,6 +277,13 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
   if (const auto *operation = dyn_cast<clang::UnaryOperator>(expression);
       operation && operation->isIncrementDecrementOp())
     return step(operation, out);
+  if (const auto *call = dyn_cast<CallExpr>(expression))
+    if (const FunctionDecl *callee = call->getDirectCallee();
+        callee && isCudaOwn(*callee) && callee->getDeclName().isIdentifier() &&
+        callee->getName() == "__syncthreads") {
+      out.push_back({Statement::Kind::Barrier, call->getBeginLoc()});
+      return true;
+    }
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->isAssignmentOp() && operation->getNumArgs() == 2 &&
       elementType(operation->getArg(0)->getType())) {
@@ -293,6 +330,8 @@ bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
   if (!left || !type || !ofLeft)
     return false;
   if (type->form == ValueType::Class::Pointer) {
+    if (operation->getType()->getPointeeType()->isArrayType())
+      return fail(operation, "unsupported arithmetic of pointers");
     const bool adds = operation->getOpcode() == clang::BO_AddAssign;
     TermRef distance = right;
     if (!adds)
@@ -320,7 +359,8 @@ bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {
   if (!value)
     return false;
   const bool isPointer = value->type.form == ValueType::Class::Pointer;
-  if (!isPointer && value->type.form != ValueType::Class::Integer)
+  if ((!isPointer && value->type.form != ValueType::Class::Integer) ||
+      (isPointer && operation->getType()->getPointeeType()->isArrayType()))
     return fail(operation, "a step of what is no integer");
   // What has fewer bits than an int is added to as one, and converted back.
   const bool isNarrow = !isPointer && value->type.bits < 32;
@@ -385,8 +425,8 @@ TermRef Lowerer::inlined(const clang::CallExpr *call, const clang::FunctionDecl 
   // A call may stand where it is not always evaluated.
   const auto onlyAssigns = [](const Statements &list, const auto &self) -> bool {
     return std::ranges::all_of(list, [&](const Statement &each) {
-      return each.kind != Statement::Kind::Store && self(each.body, self) &&
-             self(each.otherwise, self);
+      return each.kind != Statement::Kind::Store && each.kind != Statement::Kind::Barrier &&
+             self(each.body, self) && self(each.otherwise, self);
     });
   };
   if (!done)

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/proof/StoredContraction.h"
 #include "rewriter/frontend/index/Coordinates.h"
+#include "rewriter/frontend/index/Strides.h"
 #include "rewriter/frontend/proof/ContractionProof.h"
 #include <algorithm>
 
@@ -81,44 +82,7 @@ private:
     if (effects.elementSteps.empty())
       return std::ranges::none_of(rest,
                                   [&](SymbolId id) { return place.coefficient(id).isZero(); });
-    Polynomial reach(1); // places that the inner ones span
-    while (!rest.empty()) {
-      const auto next = std::ranges::find_if(rest, [&](SymbolId candidate) {
-        return std::ranges::none_of(rest, [&](SymbolId other) {
-          return other != candidate &&
-                 isInside(prover.withEqualities(place.coefficient(other)),
-                          prover.withEqualities(place.coefficient(candidate)));
-        });
-      });
-      if (next == rest.end() || place.coefficient(*next).isZero() ||
-          !prover.demandAtLeast(place.coefficient(*next), reach))
-        return false;
-      reach += place.coefficient(*next) * (*symbols[*next].extent - 1);
-      rest.erase(next);
-    }
-    return true;
-  }
-
-  /// The one stride is less than the other, as far as their text tells.
-  static bool isInside(const Polynomial &inner, const Polynomial &outer) {
-    const auto degree = [](const Polynomial &stride) {
-      size_t most = 0;
-      for (const Polynomial &summand : stride.summands()) {
-        size_t factors = 0;
-        Polynomial left = summand;
-        for (const std::string &name : summand.symbols())
-          while (const auto part = left.quotient(Polynomial::symbol(name))) {
-            left = *part;
-            ++factors;
-          }
-        most = std::max(most, factors);
-      }
-      return most;
-    };
-    const auto less = inner.constant(), more = outer.constant();
-    if (less && more)
-      return *less < *more;
-    return (outer.quotient(inner) && !inner.quotient(outer)) || degree(inner) < degree(outer);
+    return index::outermostFirst(place, std::move(rest), symbols, prover).has_value();
   }
 
   void describe(const StoredElement &store) {

@@ -95,4 +95,108 @@ std::optional<index::Guards> Formula::conjunction() const {
   return guards;
 }
 
+FormulaRef Formula::mapped(const FormulaRef &formula, const SumMapper &sums,
+                           const DataMapper &data) {
+  Formula result = *formula;
+  if (formula->kind == Kind::Positive) {
+    const auto sum = sums(formula->sum);
+    return sum ? positive(*sum) : nullptr;
+  }
+  if (formula->kind == Kind::Data) {
+    result.data = data(formula->data);
+    return result.data ? std::make_shared<const Formula>(std::move(result)) : nullptr;
+  }
+  for (FormulaRef &part : result.parts) {
+    part = mapped(part, sums, data);
+    if (!part)
+      return nullptr;
+  }
+  return formula->kind == Kind::All   ? all(std::move(result.parts))
+         : formula->kind == Kind::Any ? any(std::move(result.parts))
+                                      : formula;
+}
+
+/// No thread's index occurs in the sum.
+static bool isAlike(const index::Affine &sum, const index::Symbols &symbols) {
+  return std::ranges::all_of(sum.coefficients(), [&](const auto &term) {
+    const index::Symbol &symbol = symbols[term.first];
+    using index::SymbolKind;
+    return symbol.kind == SymbolKind::Block || symbol.kind == SymbolKind::Step ||
+           ((symbol.kind == SymbolKind::Quotient || symbol.kind == SymbolKind::Extreme) &&
+            isAlike(symbol.left, symbols) && isAlike(symbol.right, symbols));
+  });
+}
+
+bool Formula::isAlikeInBlock(const index::Symbols &symbols) const {
+  return kind != Kind::Data && (kind != Kind::Positive || isAlike(sum, symbols)) &&
+         std::ranges::all_of(parts,
+                             [&](const FormulaRef &part) { return part->isAlikeInBlock(symbols); });
+}
+
+namespace {
+
+/// The comparisons that formulas are made of: what excludes each other is one.
+class Atoms {
+public:
+  void collect(const Formula &formula) {
+    if (formula.kind == Formula::Kind::Positive || formula.kind == Formula::Kind::Data)
+      numberOf(formula);
+    for (const FormulaRef &part : formula.parts)
+      collect(*part);
+  }
+
+  size_t count() const { return atoms.size(); }
+
+  bool holds(const Formula &formula, uint64_t values) {
+    const auto part = [&](const FormulaRef &each) { return holds(*each, values); };
+    switch (formula.kind) {
+    case Formula::Kind::Constant:
+      return formula.holds;
+    case Formula::Kind::All:
+      return std::ranges::all_of(formula.parts, part);
+    case Formula::Kind::Any:
+      return std::ranges::any_of(formula.parts, part);
+    default:
+      break;
+    }
+    const auto [number, isOpposite] = numberOf(formula);
+    return ((values >> number & 1) != 0) != isOpposite;
+  }
+
+private:
+  std::pair<size_t, bool> numberOf(const Formula &formula) {
+    for (size_t number = 0; number < atoms.size(); ++number) {
+      const Formula &atom = atoms[number];
+      if (atom.kind != formula.kind)
+        continue;
+      if (atom.kind == Formula::Kind::Data) {
+        if (same(*atom.data, *formula.data))
+          return {number, atom.holds != formula.holds};
+      } else if (atom.sum == formula.sum || atom.sum + formula.sum == index::Affine(1)) {
+        return {number, atom.sum != formula.sum};
+      }
+    }
+    atoms.push_back(formula);
+    return {atoms.size() - 1, false};
+  }
+
+  std::vector<Formula> atoms;
+};
+
+} // namespace
+
+bool Formula::oneHolds(const std::vector<FormulaRef> &formulas) {
+  constexpr size_t Most = 12;
+  Atoms atoms;
+  for (const FormulaRef &formula : formulas)
+    atoms.collect(*formula);
+  if (atoms.count() > Most)
+    return false;
+  for (uint64_t values = 0; values < uint64_t(1) << atoms.count(); ++values)
+    if (std::ranges::none_of(formulas,
+                             [&](const FormulaRef &each) { return atoms.holds(*each, values); }))
+      return false;
+  return true;
+}
+
 } // namespace warpsmith::frontend

@@ -3,6 +3,7 @@
 
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/ir/Expression.h"
+#include <functional>
 #include <memory>
 
 namespace warpsmith::frontend {
@@ -27,6 +28,16 @@ public:
   static FormulaRef any(std::vector<FormulaRef> parts);
   static FormulaRef opposite(const FormulaRef &formula);
 
+  /// With other sums and other data; nothing where there is none for one of them.
+  using SumMapper = std::function<std::optional<index::Affine>(const index::Affine &)>;
+  using DataMapper = std::function<ExpressionRef(const ExpressionRef &)>;
+  static FormulaRef mapped(const FormulaRef &formula, const SumMapper &sums,
+                           const DataMapper &data);
+  /// One of these holds, whatever its sums and data are: as far as few of them tell.
+  static bool oneHolds(const std::vector<FormulaRef> &formulas);
+
+  /// It holds for all threads of a block or for none, at each step.
+  bool isAlikeInBlock(const index::Symbols &symbols) const;
   bool is(bool value) const { return kind == Kind::Constant && holds == value; }
   /// The sums that are all positive exactly where it holds; nothing where it is no conjunction.
   std::optional<index::Guards> conjunction() const;

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/values/KernelRun.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/Choices.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -17,6 +18,8 @@ std::optional<ThreadEffects> KernelRun::run() {
   values.assign(program.variables, Value::unknown("a variable that nothing is assigned to"));
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);
+  for (const auto &[name, extent] : program.shared)
+    effects.shared.sizes[name] = extent.elements;
   if (!all(program.statements))
     return std::nullopt;
   return std::move(effects);
@@ -33,6 +36,8 @@ bool KernelRun::one(const Statement &statement) {
     return true;
   case Statement::Kind::Store:
     return trying || store(statement);
+  case Statement::Kind::Barrier:
+    return trying || barrier(statement);
   case Statement::Kind::If:
     return branch(statement);
   case Statement::Kind::Loop:
@@ -57,15 +62,43 @@ bool KernelRun::store(const Statement &statement) {
   const auto where = Formula::all(path)->conjunction();
   if (pointer.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer || !result)
     return fail(statement.location, "a store that is not understood");
-  if (!where)
+  const bool isShared = program.shared.contains(pointer.array);
+  if (!where && !isShared)
     return fail(statement.location, "a store under a condition that is no conjunction of bounds");
   if (!fits(distance.integer, *place.children[1]))
     return fail(statement.location, "an index that may wrap");
   if (isRunning(result))
     return fail(statement.location, "a sum is stored before it is complete");
+  if (isShared) {
+    effects.shared.writes.push_back(
+        {here(statement.location), pointer.array, pointer.integer + distance.integer, result});
+    return true;
+  }
   effects.stores.push_back({pointer.array, *place.type.element, pointer.integer + distance.integer,
                             result, *where, statement.location});
   effects.elementSteps.insert(loops.begin(), loops.end());
+  return true;
+}
+
+ProgramPoint KernelRun::here(clang::SourceLocation where) {
+  return {.order = points++, .loops = loops, .path = path, .location = where};
+}
+
+/// All threads of the block have to come to it, or none. A condition that differs between them the
+/// launch must make true for all.
+bool KernelRun::barrier(const Statement &statement) {
+  for (const FormulaRef &condition : path) {
+    if (condition->isAlikeInBlock(symbols))
+      continue;
+    const auto bounds = condition->conjunction();
+    const bool holds = bounds && std::ranges::all_of(*bounds, [&](const Affine &bound) {
+                         return prover.demandNotNegative(bound - Affine(1));
+                       });
+    if (!holds)
+      return fail(statement.location,
+                  "a barrier under a condition that may differ between threads of the block");
+  }
+  effects.shared.barriers.push_back(here(statement.location));
   return true;
 }
 
@@ -114,7 +147,7 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
   if (held.kind == Value::Kind::Number && other.kind == Value::Kind::Number) {
     if (held.number->type != other.number->type)
       return Value::unknown("numbers of two types");
-    return Value::of(chosen(condition, held.number, other.number));
+    return Value::of(chosen(effects, condition, held.number, other.number));
   }
   if (held.kind == Value::Kind::Truth && other.kind == Value::Kind::Truth)
     return Value::of(Formula::any({Formula::all({condition, held.truth}),

@@ -50,6 +50,8 @@ private:
   bool all(const Statements &statements);
   bool one(const Statement &statement);
   bool store(const Statement &statement);
+  bool barrier(const Statement &statement);
+  ProgramPoint here(clang::SourceLocation where);
   bool branch(const Statement &statement);
   bool isRunning(const ExpressionRef &value) const;
   Value merged(const FormulaRef &condition, const Value &held, const Value &other);
@@ -83,8 +85,6 @@ private:
   Value extreme(const Term &term);
   Value call(const Term &term);
   ExpressionRef number(const Value &value, ElementType type) const;
-  ExpressionRef chosen(const FormulaRef &condition, ExpressionRef held, ExpressionRef other);
-  ExpressionRef conditionOn(const index::Guards &guards);
   FormulaRef simplified(const FormulaRef &formula) const;
   /// The integer is the value that the term has in its type, or the launch is checked for that.
   bool fits(const index::Affine &integer, const Term &term);
@@ -102,6 +102,7 @@ private:
   std::vector<Value> values;
   std::vector<FormulaRef> path;
   std::vector<index::SymbolId> loops; ///< around the present statement
+  int points = 0;                     ///< of the program that were met
   bool trying = false; ///< finds recurrences: nothing is refused, and nothing has effects
 };
 

@@ -1,5 +1,6 @@
 // Loops: a variable moves on alike with each step, is a sum, or is set anew.
 #include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/KernelRun.h"
 #include <algorithm>
 
@@ -76,14 +77,18 @@ bool KernelRun::loop(const Statement &statement) {
       value = Value::unknown("a value of an earlier step");
     }
   }
-  const auto bounds = ends(value(statement.value), step, statement.location);
+  const Value condition = value(statement.value);
+  const auto bounds = ends(condition, step, statement.location);
   if (!bounds)
     return false;
+  if (condition.kind == Value::Kind::Truth)
+    effects.shared.boundsOfLoop[step] = condition.truth->conjunction().value_or(Guards());
   if (bounds->extent)
     symbols.setExtent(step, *bounds->extent);
   for (const Affine &guard : bounds->guards)
     path.push_back(Formula::positive(guard));
   loops.push_back(step);
+  effects.shared.conditionsOfLoop[step] = path.size();
   const bool done = all(statement.body) && all(statement.otherwise);
   loops.pop_back();
   path.resize(path.size() - bounds->guards.size());
@@ -103,7 +108,7 @@ bool KernelRun::loop(const Statement &statement) {
     if (!bounds->extent)
       return fail(statement.location, "a sum over a loop whose number of steps is not known");
     known.update = bounds->guards.empty() ? after.number
-                                          : chosen(simplified(Formula::all([&] {
+                                          : chosen(effects, simplified(Formula::all([&] {
                                                      std::vector<FormulaRef> parts;
                                                      for (const Affine &guard : bounds->guards)
                                                        parts.push_back(Formula::positive(guard));
@@ -123,6 +128,16 @@ bool KernelRun::isMadeOf(const ExpressionRef &value, size_t sum) const {
   });
 }
 
+/// The steps to an end, each of them of that width.
+static Polynomial stepsTo(const Polynomial &end, const Polynomial &width) {
+  if (const auto exact = end.quotient(width))
+    return *exact;
+  const Polynomial rounded = end + width - 1;
+  const auto number = rounded.constant(), by = width.constant();
+  return number && by ? Polynomial(*number / *by)
+                      : Polynomial::symbol({rounded, width, false, !by});
+}
+
 /// How many steps there are, and what else holds at each. A condition that has failed does not hold
 /// again: all that it compares moves to one side.
 std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId step,
@@ -135,25 +150,25 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
   if (!bounds)
     return unknown("a loop whose condition is no conjunction of bounds: " + condition.why);
   Ends found;
+  bool isOnlyMost = false;
   for (const Affine &bound : *bounds) {
     const Polynomial less = Polynomial(0) - bound.coefficient(step);
     if (!prover.provesNotNegative(less - 1) || symbols.contains(bound, SymbolKind::Unknown))
       return unknown("a loop whose variable does not move to its end");
     const Affine all = bound + Affine(step) * less;
-    const auto number = less.constant();
+    const bool isEnd = all.isUniform();
     const bool isBetter = !found.extent || (!found.extent->constant() && all.constant().constant());
-    if (!all.isUniform() || !number || !isBetter) {
+    // Threads that leave at different steps: at most so many, with the condition at each.
+    const bool isMost =
+        !isEnd && !found.extent && prover.provesNotNegative(Affine(all.constant()) - all);
+    if (!isEnd || !isBetter)
       found.guards.push_back(bound);
-      continue;
-    }
-    if (found.extent)
+    if (isEnd && isBetter && found.extent && !isOnlyMost)
       return unknown("a loop with two ends");
-    const Polynomial rounded = all.constant() + Polynomial(*number - 1);
-    const auto constant = rounded.constant();
-    const auto exact = all.constant().quotient(*number);
-    found.extent = exact      ? *exact
-                   : constant ? Polynomial(*constant / *number)
-                              : Polynomial::symbol({rounded, *number, false, false});
+    if (isMost || (isEnd && isBetter)) {
+      found.extent = stepsTo(all.constant(), less);
+      isOnlyMost = isMost;
+    }
   }
   return found;
 }

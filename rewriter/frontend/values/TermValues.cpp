@@ -56,7 +56,9 @@ Value KernelRun::value(const TermRef &reference) {
     const Value held = value(term.children[1]), other = value(term.children[2]);
     return condition.kind == Value::Kind::Truth && held.isKnown() && other.isKnown()
                ? merged(condition.truth, held, other)
-               : Value::unknown("a choice that is not known");
+               : Value::unknown(!condition.isKnown() ? condition.why
+                                : !held.isKnown()    ? held.why
+                                                     : other.why);
   }
   case Kind::Least:
   case Kind::Greatest:
@@ -78,6 +80,9 @@ Value KernelRun::element(const Term &term) {
   if (std::ranges::any_of(effects.stores,
                           [&](const StoredElement &store) { return store.array == pointer.array; }))
     return Value::unknown("an element of an array in which elements have been stored");
+  if (program.shared.contains(pointer.array))
+    effects.shared.reads[effects.reads.size()] = {here(term.location), pointer.array,
+                                                  pointer.integer + distance.integer};
   effects.reads.push_back(
       {pointer.array, *pointer.element, pointer.integer + distance.integer, term.location});
   return Value::of(
@@ -288,48 +293,6 @@ Value KernelRun::call(const Term &term) {
     arguments.push_back(one);
   }
   return Value::of(Expression::call(term.text, *term.type.element, std::move(arguments)));
-}
-
-ExpressionRef KernelRun::conditionOn(const Guards &guards) {
-  const auto known = std::ranges::find(effects.conditions, guards);
-  const size_t number = known - effects.conditions.begin();
-  if (known == effects.conditions.end())
-    effects.conditions.push_back(guards);
-  return conditionLeaf(number);
-}
-
-/// One of two values. What stays as it is, the sum before the step or a zero, comes last.
-ExpressionRef KernelRun::chosen(const FormulaRef &condition, ExpressionRef held,
-                                ExpressionRef other) {
-  if (same(*held, *other))
-    return held;
-  if (condition->is(true) || condition->is(false))
-    return condition->is(true) ? held : other;
-  if (condition->kind == Formula::Kind::Data)
-    return condition->holds ? Expression::select(condition->data, held, other)
-                            : Expression::select(condition->data, other, held);
-  auto guards = condition->conjunction();
-  const auto opposite = Formula::opposite(condition)->conjunction();
-  const auto stays = [&](const Expression &one) {
-    return one.isLiteralZero() ||
-           (one.kind == Expression::Kind::Sum && !effects.sums[one.operand].update);
-  };
-  if (opposite && (!guards || (stays(*held) && !stays(*other)))) {
-    guards = opposite;
-    std::swap(held, other);
-  }
-  if (!guards)
-    return nullptr;
-  // Conditions inside of each other are one, where what stays is the same.
-  const auto inner =
-      held->kind == Expression::Kind::Select ? conditionNumber(*held->children[0]) : std::nullopt;
-  if (inner && same(*held->children[2], *other)) {
-    for (const Affine &guard : effects.conditions[*inner])
-      if (std::ranges::find(*guards, guard) == guards->end())
-        guards->push_back(guard);
-    held = held->children[1];
-  }
-  return Expression::select(conditionOn(*guards), held, other);
 }
 
 /// Signed arithmetic does not overflow; unsigned arithmetic may wrap. What was converted has been

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/frontend/index/Prover.h"
+#include "rewriter/frontend/values/SharedTrace.h"
 #include "rewriter/ir/Expression.h"
 #include "clang/Basic/SourceLocation.h"
 #include <set>
@@ -42,6 +43,7 @@ struct ThreadEffects {
   std::vector<StepSum> sums;
   std::vector<index::Guards> conditions;  ///< in values, by number
   std::set<index::SymbolId> elementSteps; ///< of loops around stores
+  SharedTrace shared;
   /// One store stands for several, whose common parts the compiler may compute once.
   bool joinsElements = false;
 };

@@ -226,23 +226,6 @@ __global__ void overlapping(int m, int n, const float *a, const float *b, float 
   c[row * n + column] = sum;
 }
 
-// What is multiplied depends on the half.
-// CHECK: remark: left 'ofHalf' alone: index '%1 * T * n + %3 * n + %here1 + %x' of 'b' is not affine with strides of its own for each index
-__global__ void ofHalf(int m, int n, const float *a, const float *b, float *c) {
-  PLACE
-  STORE(0, 0)
-  __syncthreads();
-  for (int t = 0; t < tiles; ++t) {
-    if (t + 1 < tiles) {
-      STORE((t + 1) % 2, t + 1)
-    }
-    for (int l = 0; l < T; ++l)
-      sum += as[t % 2][y][l] * b[(t * T + l) * n + column + t % 2];
-    __syncthreads();
-  }
-  c[row * n + column] = sum;
-}
-
 // A half is copied from the other.
 // CHECK: remark: left 'copied' alone: what is stored in the halves of 'as' is not a function of the step
 __global__ void copied(int m, int n, const float *a, const float *b, float *c) {
@@ -438,7 +421,6 @@ void run(dim3 g, dim3 t, int n, float *x) {
   neverTurns<<<g, t>>>(n, n, x, x, x);
   twice<<<g, t>>>(n, n, x, x, x);
   overlapping<<<g, t>>>(n, n, x, x, x);
-  ofHalf<<<g, t>>>(n, n, x, x, x);
   copied<<<g, t>>>(n, n, x, x, x);
   thirds<<<g, t>>>(n, n, x, x, x);
   inPart<<<g, t>>>(n, n, x, x, x);

@@ -1,0 +1,55 @@
+#include "rewriter/frontend/index/Strides.h"
+#include <algorithm>
+
+namespace warpsmith::frontend::index {
+namespace {
+
+/// How many sizes are multiplied at most.
+size_t degree(const Polynomial &stride) {
+  size_t most = 0;
+  for (const Polynomial &summand : stride.summands()) {
+    size_t factors = 0;
+    Polynomial left = summand;
+    for (const std::string &name : summand.symbols())
+      while (const auto part = left.quotient(Polynomial::symbol(name))) {
+        left = *part;
+        ++factors;
+      }
+    most = std::max(most, factors);
+  }
+  return most;
+}
+
+/// The one stride is less than the other, as far as their text tells.
+bool isInside(const Polynomial &inner, const Polynomial &outer) {
+  const auto less = inner.constant(), more = outer.constant();
+  if (less && more)
+    return *less < *more;
+  return (outer.quotient(inner) && !inner.quotient(outer)) || degree(inner) < degree(outer);
+}
+
+} // namespace
+
+std::optional<std::vector<SymbolId>> outermostFirst(const Affine &place,
+                                                    std::vector<SymbolId> coordinates,
+                                                    const Symbols &symbols, Prover &prover) {
+  std::vector<SymbolId> ordered;
+  Polynomial reach(1); // places that the inner ones span
+  while (!coordinates.empty()) {
+    const auto next = std::ranges::find_if(coordinates, [&](SymbolId candidate) {
+      return std::ranges::none_of(coordinates, [&](SymbolId other) {
+        return other != candidate && isInside(prover.withEqualities(place.coefficient(other)),
+                                              prover.withEqualities(place.coefficient(candidate)));
+      });
+    });
+    if (next == coordinates.end() || place.coefficient(*next).isZero() ||
+        !prover.demandAtLeast(place.coefficient(*next), reach))
+      return std::nullopt;
+    reach += place.coefficient(*next) * (*symbols[*next].extent - 1);
+    ordered.insert(ordered.begin(), *next);
+    coordinates.erase(next);
+  }
+  return ordered;
+}
+
+} // namespace warpsmith::frontend::index

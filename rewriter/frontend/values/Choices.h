@@ -1,0 +1,16 @@
+/// Values that a condition chooses between.
+#pragma once
+
+#include "rewriter/frontend/values/ThreadEffects.h"
+
+namespace warpsmith::frontend {
+
+/// A leaf for the condition that all of the guards hold.
+ExpressionRef conditionOn(ThreadEffects &effects, const index::Guards &guards);
+
+/// One of two values. What stays as it is, the sum before the step or a zero, comes last. Null
+/// where the condition is no conjunction, and its opposite is none.
+ExpressionRef chosen(ThreadEffects &effects, const FormulaRef &condition, ExpressionRef held,
+                     ExpressionRef other);
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,584 @@
+#include "rewriter/frontend/values/SharedDataflow.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/Choices.h"
+#include "rewriter/frontend/values/SharedOrder.h"
+#include "rewriter/frontend/values/WrittenPlaces.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+using index::Affine;
+using index::Guards;
+using index::SymbolId;
+using Kind = Expression::Kind;
+
+/// A value that reaches a read where the condition holds.
+struct Reaching {
+  FormulaRef where;
+  ExpressionRef value;
+};
+
+/// A place that is read. At the first steps of a loop they are numbers in it.
+struct Question {
+  Affine place;
+  Guards guards; ///< that hold there
+};
+
+class Dataflow {
+public:
+  Dataflow(ThreadEffects &all, index::Symbols &known, index::Prover &bounds, RefusalSink &sink)
+      : effects(all),
+        trace(all.shared),
+        symbols(known),
+        prover(bounds),
+        refuse(sink),
+        placed(all.reads.size()) {}
+
+  bool run() {
+    // How many threads there are tells parts of the array apart. Digits of threads are known later.
+    for (const SharedWrite &write : trace.writes)
+      if (!hasDigits(write.place) && !isInside(write, write.array, write.place))
+        return false;
+    for (const auto &[number, read] : trace.reads)
+      if (!hasDigits(read.place) && !isInside(read, read.array, read.place))
+        return false;
+    for (SharedWrite &write : trace.writes)
+      if (!resolveWrite(write))
+        return false;
+    if (!keepsThreadsApart(effects, symbols, prover, refuse))
+      return false;
+    const size_t before = effects.reads.size();
+    if (!std::ranges::all_of(effects.stores,
+                             [&](StoredElement &store) { return resolve(store.value); }) ||
+        !std::ranges::all_of(effects.sums, [&](StepSum &sum) {
+          return !sum.update || (resolve(sum.initial) && resolve(sum.update));
+        }))
+      return false;
+    inOrder(before);
+    return std::ranges::all_of(trace.writes,
+                               [&](const SharedWrite &write) {
+                                 return isInside(write, write.array, write.place);
+                               }) &&
+           std::ranges::all_of(trace.reads, [&](const auto &read) {
+             return isInside(read.second, read.second.array, read.second.place);
+           });
+  }
+
+private:
+  bool fail(const ProgramPoint &where, const std::string &why) {
+    refuse(where.location, why);
+    return false;
+  }
+
+  bool hasDigits(const Affine &place) const {
+    return std::ranges::any_of(place.coefficients(), [&](const auto &term) {
+      return symbols[term.first].kind == index::SymbolKind::Quotient &&
+             !Formula::positive(Affine(term.first))->isAlikeInBlock(symbols);
+    });
+  }
+
+  /// The place is one of the array's, of which the size is known.
+  bool isInside(const ProgramPoint &where, const std::string &array, const Affine &place) {
+    const int64_t size = trace.sizes.at(array);
+    const Guards guards = Formula::all(where.path)->conjunction().value_or(Guards());
+    const Within within(guards, symbols);
+    const size_t demands = prover.demands().size();
+    return size == 0 ||
+           (prover.demandNotNegative(Affine(size - 1) - place, guards) &&
+            !limitsSteps(prover, demands, where.loops, symbols)) ||
+           fail(where, "an element beyond the end of " + sharedName(array));
+  }
+
+  /// Elements are read where what holds them is: the first so many have been when the loops were
+  /// run, others are in the place of one of these.
+  void inOrder(size_t first) {
+    std::map<size_t, size_t> numbers; // of those that are left
+    const auto collect = [&](const ExpressionRef &value) {
+      map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+        if (node->kind == Kind::Operand)
+          numbers[static_cast<size_t>(node->operand)] = 0;
+        return nullptr;
+      });
+    };
+    const auto renumber = [&](const ExpressionRef &value) {
+      return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+        return node->kind == Kind::Operand
+                   ? Expression::operandElement(
+                         static_cast<int>(numbers.at(static_cast<size_t>(node->operand))),
+                         node->type)
+                   : nullptr;
+      });
+    };
+    forEachValue([&](ExpressionRef &value) { collect(value); });
+    std::vector<size_t> order;
+    for (const auto &[number, unused] : numbers)
+      order.push_back(number);
+    const auto whenRead = [&](size_t number) {
+      return number < first ? number : placeOf.at(number);
+    };
+    std::ranges::sort(order, {},
+                      [&](size_t number) { return std::pair(whenRead(number), number); });
+    std::vector<ReadElement> reads;
+    for (const size_t number : order) {
+      numbers[number] = reads.size();
+      reads.push_back(effects.reads[number]);
+    }
+    for (StepSum &sum : effects.sums)
+      sum.reads = static_cast<size_t>(std::ranges::count_if(
+          order, [&](size_t number) { return whenRead(number) < sum.reads; }));
+    forEachValue([&](ExpressionRef &value) { value = renumber(value); });
+    effects.reads = std::move(reads);
+  }
+
+  void forEachValue(const std::function<void(ExpressionRef &)> &visit) {
+    for (StoredElement &store : effects.stores)
+      visit(store.value);
+    for (StepSum &sum : effects.sums)
+      if (sum.update) {
+        visit(sum.initial);
+        visit(sum.update);
+      }
+  }
+
+  /// Once for each write, before it is told to a reader.
+  bool resolveWrite(SharedWrite &write) {
+    if (done.contains(write.order))
+      return true;
+    if (!open.insert(write.order).second)
+      return fail(write, "what is written to " + sharedName(write.array) + " is made of itself");
+    ExpressionRef value = write.value;
+    if (!resolve(value))
+      return false;
+    if (value->contains(Kind::Sum) || value->contains(Kind::Position))
+      return fail(write, "a sum is written to " + sharedName(write.array));
+    write.value = value;
+    done.insert(write.order);
+    return true;
+  }
+
+  /// Puts what reaches them in place of all reads of shared memory.
+  bool resolve(ExpressionRef &value) {
+    bool isKnown = true;
+    value = map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind != Kind::Operand || !isKnown)
+        return nullptr;
+      const auto read = trace.reads.find(static_cast<size_t>(node->operand));
+      if (read == trace.reads.end())
+        return nullptr;
+      const ExpressionRef found = resolved(read->first, read->second);
+      for (size_t number = placed; number < effects.reads.size(); ++number)
+        placeOf[number] = read->first;
+      placed = effects.reads.size();
+      isKnown = found != nullptr;
+      return found;
+    });
+    return isKnown;
+  }
+
+  ExpressionRef resolved(size_t number, const SharedRead &read) {
+    ExpressionRef &known = values[number];
+    if (known)
+      return known;
+    for (SharedWrite &write : trace.writes)
+      if (write.array == read.array && !resolveWrite(write))
+        return nullptr;
+    return known = reaching(read, {read.place, guardsAt(read)}, read.loops.size());
+  }
+
+  /// What holds at the steps at which a thread comes to the point.
+  Guards guardsAt(const ProgramPoint &point) {
+    Guards guards = Formula::all(point.path)->conjunction().value_or(Guards());
+    for (const SymbolId step : point.loops) {
+      const Guards &bounds = trace.boundsOfLoop[step];
+      guards.insert(guards.end(), bounds.begin(), bounds.end());
+      if (const auto &extent = symbols[step].extent)
+        guards.push_back(Affine(*extent) - Affine(step));
+    }
+    // Below a quotient, so many times the divisor is below what is divided.
+    for (size_t number = 0, count = guards.size(); number < count; ++number) {
+      const Affine guard = guards[number];
+      for (const std::string &name : guard.constant().symbols()) {
+        const auto *quotient = guard.constant().quotientOf(name);
+        const Affine rest = guard - Affine(Polynomial::symbol(name));
+        if (quotient && !quotient->remainder && !rest.constant().dependsOn(name) &&
+            prover.provesNotNegative(Affine() - rest))
+          guards.push_back(Affine(quotient->dividend - quotient->divisor + 1) +
+                           rest * quotient->divisor);
+      }
+    }
+    return guards;
+  }
+
+  /// What reaches the read at the same steps of the first so many loops, or at earlier ones.
+  ExpressionRef reaching(const SharedRead &read, const Question &question, size_t loops) {
+    std::vector<Reaching> found;
+    if (!writesBetween(read, question, {loops, 0}, found))
+      return nullptr;
+    // Where none of these have written, an earlier step may have.
+    if (!found.empty())
+      return joined(read, std::move(found));
+    if (loops == 0)
+      return notWritten(read);
+    constexpr int64_t MostSteps = 8;
+    bool isWritten = false;
+    for (int64_t before = 1; before <= MostSteps && found.empty(); ++before) {
+      const auto known = writesBetween(read, question, {loops, before}, found);
+      if (!known)
+        return nullptr;
+      isWritten |= *known;
+      if (!found.empty())
+        return fromStep(read, question, loops, before, joined(read, std::move(found)));
+      if (!isWritten)
+        break;
+    }
+    if (isWritten && !isNeverWritten(read, question, loops))
+      return unknown(read);
+    return reaching(read, question, loops - 1);
+  }
+
+  /// The steps that are looked at: the same of the first loops, or that many before.
+  struct Distance {
+    size_t loops;
+    int64_t before;
+  };
+
+  /// Adds what writes at those steps reach the read, the last one first. Whether there are any
+  /// writes; nothing, with a refusal, where it is not known whether they reach.
+  std::optional<bool> writesBetween(const SharedRead &read, const Question &question,
+                                    Distance steps, std::vector<Reaching> &found) {
+    bool any = false;
+    for (size_t number = trace.writes.size(); number-- > 0;) {
+      const SharedWrite &write = trace.writes[number];
+      const size_t common = write.loopsInCommon(read);
+      const bool isThere = steps.before == 0 ? common == steps.loops && write.order < read.order
+                                             : common >= steps.loops;
+      if (write.array != read.array || !isThere)
+        continue;
+      any = true;
+      std::optional<Reaching> one;
+      if (!match(write, read, question, steps, one)) {
+        unknown(read);
+        return std::nullopt;
+      }
+      if (!one || one->where->is(false))
+        continue;
+      found.push_back(*one);
+      if (isComplete(found))
+        break;
+    }
+    return any;
+  }
+
+  ExpressionRef unknown(const SharedRead &read) {
+    fail(read, "it is not known what thread has written what is read of " + sharedName(read.array));
+    return nullptr;
+  }
+
+  ExpressionRef notWritten(const SharedRead &read) {
+    fail(read, "no thread has written what is read of " + sharedName(read.array));
+    return nullptr;
+  }
+
+  std::pair<WrittenPlaces::Steps, std::vector<SymbolId>> stepsOf(const SharedWrite &write,
+                                                                 Distance distance) const {
+    WrittenPlaces::Steps known;
+    std::vector<SymbolId> own;
+    for (size_t loop = 0; loop < write.loops.size(); ++loop) {
+      const SymbolId step = write.loops[loop];
+      if (loop >= distance.loops)
+        own.push_back(step);
+      else
+        known[step] =
+            Affine(step) - Affine(loop + 1 == distance.loops ? distance.before : int64_t(0));
+    }
+    return {known, own};
+  }
+
+  /// The writer at that distance, in the reader's words; nothing in `one` where it writes other
+  /// places. False where neither is known.
+  bool match(const SharedWrite &write, const SharedRead &read, const Question &question,
+             Distance distance, std::optional<Reaching> &one) {
+    auto [steps, own] = stepsOf(write, distance);
+    WrittenPlaces places(write, symbols, prover, std::move(steps), own);
+    std::vector<Affine> sums;
+    collectSums(write.value, effects, sums);
+    const FormulaRef path = Formula::all(write.path);
+    collectSums(*path, effects, sums);
+    if (!places.build(sums))
+      return false;
+    const Within within(question.guards, symbols);
+    if (places.isApart(question.place, question.guards))
+      return true;
+    const size_t demands = prover.demands().size();
+    const std::vector<SymbolId> common(
+        write.loops.begin(), write.loops.begin() + static_cast<long>(write.loopsInCommon(read)));
+    const bool isNear = places.distance(question.place).constant().has_value();
+    const auto solves = [&](bool demanding) {
+      if (places.solve(question.place, question.guards) &&
+          (demanding || prover.demands().size() == demands) &&
+          !limitsSteps(prover, demands, common, symbols))
+        return true;
+      prover.forget(demands);
+      return false;
+    };
+    const bool isZero = places.distance(question.place).isZero();
+    if (!solves(isZero)) {
+      if (places.demandApart(question.place, question.guards) &&
+          !limitsSteps(prover, demands, common, symbols))
+        return true;
+      prover.forget(demands);
+      if (!isNear || !solves(true))
+        return false;
+    }
+    const auto told = [&](const Affine &sum) { return places.told(sum); };
+    std::vector<FormulaRef> parts;
+    for (const FormulaRef &part : write.path)
+      parts.push_back(withoutLimits(part, places));
+    const FormulaRef where =
+        Formula::mapped(Formula::all(parts), told,
+                        [&](const ExpressionRef &data) { return mapped(data, told, read); });
+    const ExpressionRef value = mapped(roundedAlone(write.value), told, read);
+    if (!where || !value)
+      return false;
+    one = {simplified(where, question.guards), value};
+    return true;
+  }
+
+  /// Of a condition, what is not about how many threads and steps write.
+  static FormulaRef withoutLimits(const FormulaRef &formula, const WrittenPlaces &places) {
+    if (formula->kind == Formula::Kind::Positive)
+      return places.isLimit(formula->sum) ? Formula::constant(true) : formula;
+    if (formula->kind != Formula::Kind::All)
+      return formula;
+    std::vector<FormulaRef> parts;
+    for (const FormulaRef &part : formula->parts)
+      parts.push_back(withoutLimits(part, places));
+    return Formula::all(std::move(parts));
+  }
+
+  FormulaRef simplified(const FormulaRef &formula, const Guards &guards) const {
+    std::vector<FormulaRef> parts;
+    for (const FormulaRef &part : formula->parts)
+      parts.push_back(simplified(part, guards));
+    if (formula->kind == Formula::Kind::All)
+      return Formula::all(std::move(parts));
+    if (formula->kind == Formula::Kind::Any)
+      return Formula::any(std::move(parts));
+    if (formula->kind == Formula::Kind::Positive) {
+      if (prover.provesNotNegative(formula->sum - Affine(1), guards))
+        return Formula::constant(true);
+      if (prover.provesNotNegative(Affine() - formula->sum, guards))
+        return Formula::constant(false);
+    }
+    return formula;
+  }
+
+  /// Memory holds a rounded product, with which nvcc makes no FMA.
+  static ExpressionRef roundedAlone(const ExpressionRef &value) {
+    if (value->kind == Kind::Negate)
+      return Expression::negate(roundedAlone(value->children[0]));
+    if (value->kind == Kind::Select)
+      return Expression::select(value->children[0], roundedAlone(value->children[1]),
+                                roundedAlone(value->children[2]));
+    const bool isFloat = value->type == ElementType::F32 || value->type == ElementType::F64;
+    if (value->kind != Kind::Binary || value->text != "*" || !isFloat)
+      return value;
+    return Expression::call(value->type == ElementType::F64 ? "__dmul_rn" : "__fmul_rn",
+                            value->type, value->children);
+  }
+
+  /// The value with other sums in what it reads; null where one of them is not told.
+  ExpressionRef mapped(const ExpressionRef &value, const Formula::SumMapper &sums,
+                       const SharedRead &read) {
+    bool isTold = true;
+    const ExpressionRef result = map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (const auto number = conditionNumber(*node)) {
+        Guards guards;
+        for (const Affine &guard : effects.conditions[*number]) {
+          const auto sum = sums(guard);
+          isTold &= sum.has_value();
+          guards.push_back(sum.value_or(Affine()));
+        }
+        return conditionOn(effects, guards);
+      }
+      if (node->kind != Kind::Operand)
+        return nullptr;
+      ReadElement element = effects.reads[node->operand];
+      const auto sum = sums(element.index);
+      isTold &= sum.has_value();
+      element.index = sum.value_or(Affine());
+      element.location = read.location;
+      effects.reads.push_back(element);
+      return Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, element.type);
+    });
+    return isTold ? result : nullptr;
+  }
+
+  static bool isComplete(const std::vector<Reaching> &found) {
+    std::vector<FormulaRef> conditions;
+    for (const Reaching &one : found)
+      conditions.push_back(one.where);
+    return Formula::oneHolds(conditions);
+  }
+
+  /// The value of the first of these whose condition holds. Where none does, it is unknown.
+  ExpressionRef joined(const SharedRead &read, std::vector<Reaching> found) {
+    const bool isAlways = isComplete(found);
+    const ElementType type = found[0].value->type;
+    const ExpressionRef nothing = Expression::literal(NothingStored, type);
+    const Guards common = takeCommon(found);
+    ExpressionRef value = nothing;
+    if (isAlways || isComplete(found)) {
+      value = found.back().value;
+      found.pop_back();
+    }
+    while (value && !found.empty()) {
+      value = chosen(effects, found.back().where, found.back().value, value);
+      found.pop_back();
+    }
+    if (!value) {
+      fail(read, "several conditions choose what is written to " + sharedName(read.array));
+      return nullptr;
+    }
+    if (!choosesByIndices(value)) {
+      fail(read, "what is written to " + sharedName(read.array) + " depends on data");
+      return nullptr;
+    }
+    return common.empty() ? value
+                          : Expression::select(conditionOn(effects, common), value, nothing);
+  }
+
+  /// Whether nothing has been written, conditions on indices say, and where they do not hold.
+  static bool choosesByIndices(const ExpressionRef &value) {
+    bool isKnown = true;
+    map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      const bool isGuarded = node->kind == Kind::Select && conditionNumber(*node->children[0]);
+      for (size_t child = 0; child < node->children.size(); ++child)
+        isKnown &= node->children[child]->text != NothingStored || (isGuarded && child == 2);
+      return nullptr;
+    });
+    return isKnown;
+  }
+
+  /// The bounds that are part of all conditions.
+  static Guards takeCommon(std::vector<Reaching> &found) {
+    const auto partsOf = [](const FormulaRef &where) {
+      return where->kind == Formula::Kind::All ? where->parts : std::vector{where};
+    };
+    const auto isIn = [&](const Affine &sum, const Reaching &one) {
+      return std::ranges::any_of(partsOf(one.where), [&](const FormulaRef &part) {
+        return part->kind == Formula::Kind::Positive && part->sum == sum;
+      });
+    };
+    Guards common;
+    for (const FormulaRef &part : partsOf(found[0].where))
+      if (part->kind == Formula::Kind::Positive &&
+          std::ranges::all_of(found, [&](const Reaching &one) { return isIn(part->sum, one); }))
+        common.push_back(part->sum);
+    for (Reaching &one : found) {
+      std::vector<FormulaRef> left = partsOf(one.where);
+      std::erase_if(left, [&](const FormulaRef &part) {
+        return part->kind == Formula::Kind::Positive &&
+               std::ranges::find(common, part->sum) != common.end();
+      });
+      one.where = Formula::all(std::move(left));
+    }
+    return common;
+  }
+
+  /// What an earlier step has written, or, at the first steps, whoever has written before the loop.
+  ExpressionRef fromStep(const SharedRead &read, const Question &question, size_t loops,
+                         int64_t before, const ExpressionRef &value) {
+    const SymbolId step = read.loops[loops - 1];
+    if (!value)
+      return nullptr;
+    for (int64_t number = 0; number < before; ++number) {
+      const auto first = [&](const Affine &sum) -> std::optional<Affine> {
+        return index::substituted(sum, {{step, Affine(number)}}, symbols, prover);
+      };
+      Question at{*first(question.place), {}};
+      for (const Affine &guard : question.guards)
+        at.guards.push_back(*first(guard));
+      const ExpressionRef begin = reaching(read, at, loops - 1);
+      const ExpressionRef expected = begin ? mapped(value, first, read) : nullptr;
+      if (!expected)
+        return nullptr;
+      if (!agrees(*withoutCertain(expected, at.guards), *withoutCertain(begin, at.guards))) {
+        fail(read, "the first steps read another tile of " + sharedName(read.array));
+        return nullptr;
+      }
+    }
+    return value;
+  }
+
+  /// Without conditions that hold.
+  ExpressionRef withoutCertain(const ExpressionRef &value, const Guards &guards) {
+    return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      const auto number =
+          node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
+      if (!number)
+        return nullptr;
+      Guards left = effects.conditions[*number];
+      std::erase_if(left, [&](const Affine &guard) {
+        return prover.provesNotNegative(guard - Affine(1), guards);
+      });
+      const ExpressionRef held = withoutCertain(node->children[1], guards);
+      return left.empty() ? held
+                          : Expression::select(conditionOn(effects, left), held,
+                                               withoutCertain(node->children[2], guards));
+    });
+  }
+
+  /// The same value, where the first is known.
+  bool agrees(const Expression &one, const Expression &other) const {
+    const bool isPartly = one.kind == Kind::Select && one.children[2]->text == NothingStored;
+    return isAlike(one, other) || (isPartly && agrees(*one.children[1], other));
+  }
+
+  bool isAlike(const Expression &one, const Expression &other) const {
+    if (one.kind != other.kind || one.type != other.type ||
+        one.children.size() != other.children.size())
+      return false;
+    if (one.kind == Kind::Operand) {
+      const ReadElement &left = effects.reads[one.operand], &right = effects.reads[other.operand];
+      return left.array == right.array && left.index == right.index;
+    }
+    return one.text == other.text && one.operand == other.operand &&
+           one.polynomial == other.polynomial &&
+           std::ranges::equal(one.children, other.children,
+                              [&](const ExpressionRef &left, const ExpressionRef &right) {
+                                return isAlike(*left, *right);
+                              });
+  }
+
+  /// No step of the loop writes there.
+  bool isNeverWritten(const SharedRead &read, const Question &question, size_t loops) {
+    return std::ranges::all_of(trace.writes, [&](const SharedWrite &write) {
+      if (write.array != read.array || write.loopsInCommon(read) < loops)
+        return true;
+      auto [steps, own] = stepsOf(write, {loops - 1, 0});
+      WrittenPlaces places(write, symbols, prover, std::move(steps), own);
+      return places.build({}) && places.isApart(question.place, question.guards);
+    });
+  }
+
+  ThreadEffects &effects;
+  SharedTrace &trace;
+  index::Symbols &symbols;
+  index::Prover &prover;
+  RefusalSink &refuse;
+  std::set<int> done, open; ///< writes, by their order
+  std::map<size_t, ExpressionRef> values;
+  std::map<size_t, size_t> placeOf; ///< elements read in the place of shared memory
+  size_t placed;                    ///< all before it are
+};
+
+} // namespace
+
+bool resolveShared(ThreadEffects &effects, index::Symbols &symbols, index::Prover &prover,
+                   RefusalSink &refuse) {
+  return Dataflow(effects, symbols, prover, refuse).run();
+}
+
+} // namespace warpsmith::frontend

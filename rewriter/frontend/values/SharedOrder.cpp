@@ -1,0 +1,171 @@
+#include "rewriter/frontend/values/SharedOrder.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/WrittenPlaces.h"
+
+namespace warpsmith::frontend {
+
+bool limitsSteps(const index::Prover &prover, size_t first,
+                 const std::vector<index::SymbolId> &loops, const index::Symbols &symbols) {
+  std::set<std::string> sizes;
+  for (const index::SymbolId step : loops)
+    if (const auto &extent = symbols[step].extent)
+      for (const std::string &name : extent->symbols())
+        if (!name.starts_with("blockDim."))
+          sizes.insert(name);
+  for (size_t number = first; number < prover.demands().size(); ++number) {
+    const Precondition &fact = prover.demands()[number];
+    for (const std::string &name : (fact.left - fact.right).symbols())
+      if (sizes.contains(name))
+        return true;
+  }
+  return false;
+}
+
+void collectSums(const ExpressionRef &value, const ThreadEffects &effects,
+                 std::vector<index::Affine> &sums) {
+  map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Operand)
+      sums.push_back(effects.reads[node->operand].index);
+    if (const auto number = conditionNumber(*node))
+      sums.insert(sums.end(), effects.conditions[*number].begin(),
+                  effects.conditions[*number].end());
+    return nullptr;
+  });
+}
+
+void collectSums(const Formula &formula, const ThreadEffects &effects,
+                 std::vector<index::Affine> &sums) {
+  if (formula.kind == Formula::Kind::Positive)
+    sums.push_back(formula.sum);
+  if (formula.kind == Formula::Kind::Data)
+    collectSums(formula.data, effects, sums);
+  for (const FormulaRef &part : formula.parts)
+    collectSums(*part, effects, sums);
+}
+
+namespace {
+
+class Order {
+public:
+  Order(const ThreadEffects &all, index::Symbols &known, index::Prover &bounds, RefusalSink &sink)
+      : effects(all),
+        trace(all.shared),
+        symbols(known),
+        prover(bounds),
+        refuse(sink) {}
+
+  bool run() {
+    for (size_t one = 0; one < trace.writes.size(); ++one) {
+      const SharedWrite &write = trace.writes[one];
+      if (!isAlone(write))
+        return fail(write, write, "threads may write different values to one place of");
+      for (size_t other = 0; other < trace.writes.size(); ++other) {
+        const SharedWrite &second = trace.writes[other];
+        if (other != one && second.array == write.array && !isApart(write, second, second.place))
+          return fail(write, second,
+                      "two threads may write one place without a barrier between "
+                      "them in");
+      }
+      for (const auto &[number, read] : trace.reads)
+        if (read.array == write.array && !isApart(write, read, read.place))
+          return fail(write, read,
+                      "a thread may read what another one writes without a barrier "
+                      "between them in");
+    }
+    return true;
+  }
+
+private:
+  bool fail(const SharedWrite &write, const ProgramPoint &other, const std::string &why) {
+    refuse(other.location, why + " " + sharedName(write.array));
+    return false;
+  }
+
+  /// Of one statement: at one step no two threads write a place, or they write the same. Steps that
+  /// no barrier keeps apart are as threads.
+  bool isAlone(const SharedWrite &write) {
+    size_t apart = write.loops.size(); // so many loops have a barrier at each step
+    while (apart > 0 &&
+           !(trace.isOrdered(write, write, apart, true) && trace.hasBarrierEachStep(write, apart)))
+      --apart;
+    for (size_t loops = apart; loops > 0; --loops)
+      if (!trace.isOrdered(write, write, loops, true) || !trace.hasBarrierEachStep(write, loops))
+        return false;
+    WrittenPlaces places(write, symbols, prover, {},
+                         {write.loops.begin() + static_cast<long>(apart), write.loops.end()});
+    std::vector<index::Affine> sums;
+    collectSums(write.value, effects, sums);
+    collectSums(*Formula::all(write.path), effects, sums);
+    if (!places.build(sums))
+      return false;
+    // What is written is told by the place, whoever writes there.
+    return std::ranges::all_of(sums, [&](const index::Affine &sum) { return places.isAlike(sum); });
+  }
+
+  /// At all pairs of steps that no barrier orders.
+  bool isApart(const SharedWrite &write, const ProgramPoint &other, const index::Affine &place) {
+    const size_t common = write.loopsInCommon(other);
+    const bool isFirst = write.order < other.order;
+    const bool isOrdered = isFirst ? trace.isOrdered(write, other, common, false)
+                                   : trace.isOrdered(other, write, common, false);
+    if (!isOrdered && !isElsewhere(write, other, place, common, 0))
+      return false;
+    for (size_t loops = common; loops > 0; --loops) {
+      if (!trace.isOrdered(write, other, loops, true) &&
+          !isElsewhere(write, other, place, loops, -1))
+        return false;
+      if (!trace.isOrdered(other, write, loops, true) &&
+          !isElsewhere(write, other, place, loops, 1))
+        return false;
+      if (!trace.hasBarrierEachStep(write, loops) &&
+          !isElsewhere(write, other, place, loops, std::nullopt))
+        return false;
+    }
+    return true;
+  }
+
+  /// The write at the step that is so many after the other's, or at any step, writes other places,
+  /// or is by the same thread.
+  bool isElsewhere(const SharedWrite &write, const ProgramPoint &other, const index::Affine &place,
+                   size_t loops, std::optional<int64_t> later) {
+    WrittenPlaces::Steps steps;
+    std::vector<index::SymbolId> own;
+    for (size_t loop = 0; loop < write.loops.size(); ++loop) {
+      const index::SymbolId step = write.loops[loop];
+      if (loop >= loops || (loop + 1 == loops && !later))
+        own.push_back(step);
+      else
+        steps[step] = index::Affine(step) + index::Affine(loop + 1 == loops ? *later : 0);
+    }
+    WrittenPlaces places(write, symbols, prover, std::move(steps), own);
+    std::vector<index::Affine> sums;
+    collectSums(write.value, effects, sums);
+    if (!places.build(sums))
+      return false;
+    const auto guards = Formula::all(other.path)->conjunction().value_or(index::Guards());
+    const Within within(guards, symbols);
+    if (places.isApart(place, guards))
+      return true;
+    const size_t demands = prover.demands().size();
+    if (places.solve(place, guards) && places.isSameThread() &&
+        !limitsSteps(prover, demands, other.loops, symbols))
+      return true;
+    prover.forget(demands);
+    return places.demandApart(place, guards) && !limitsSteps(prover, demands, other.loops, symbols);
+  }
+
+  const ThreadEffects &effects;
+  const SharedTrace &trace;
+  index::Symbols &symbols;
+  index::Prover &prover;
+  RefusalSink &refuse;
+};
+
+} // namespace
+
+bool keepsThreadsApart(const ThreadEffects &effects, index::Symbols &symbols, index::Prover &prover,
+                       RefusalSink &refuse) {
+  return Order(effects, symbols, prover, refuse).run();
+}
+
+} // namespace warpsmith::frontend

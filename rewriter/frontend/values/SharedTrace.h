@@ -1,0 +1,54 @@
+/// What a thread does to shared memory, in the order of the program, and which of it barriers keep
+/// apart.
+#pragma once
+
+#include "rewriter/frontend/values/Formula.h"
+#include "clang/Basic/SourceLocation.h"
+#include <map>
+#include <string>
+
+namespace warpsmith::frontend {
+
+/// A place in the run of one thread: all steps of the loops around it come to it.
+struct ProgramPoint {
+  int order = 0;                      ///< in the text of the program
+  std::vector<index::SymbolId> loops; ///< the steps of the loops around it, outermost first
+  std::vector<FormulaRef> path;       ///< the conditions around it
+  clang::SourceLocation location;
+
+  /// How many loops are around both.
+  size_t loopsInCommon(const ProgramPoint &other) const;
+};
+
+struct SharedWrite : ProgramPoint {
+  std::string array;
+  index::Affine place;
+  ExpressionRef value;
+};
+
+struct SharedRead : ProgramPoint {
+  std::string array;
+  index::Affine place;
+};
+
+struct SharedTrace {
+  std::vector<SharedWrite> writes;
+  std::map<size_t, SharedRead> reads; ///< by their numbers in ThreadEffects::reads
+  std::vector<ProgramPoint> barriers;
+  std::map<std::string, int64_t> sizes; ///< of the arrays; 0 where it is not known
+  /// How many conditions are around the steps of a loop, its own among them.
+  std::map<index::SymbolId, size_t> conditionsOfLoop;
+  std::map<index::SymbolId, index::Guards> boundsOfLoop; ///< that hold at its steps
+
+  /// All threads pass a barrier between the one point and the other, later one: at the same step of
+  /// the first loops around both, or at the next step of the last of these.
+  bool isOrdered(const ProgramPoint &one, const ProgramPoint &other, size_t loops,
+                 bool nextStep) const;
+  /// Each step of the last of these loops around the point has a barrier.
+  bool hasBarrierEachStep(const ProgramPoint &point, size_t loops) const;
+};
+
+/// An array in shared memory, in the words of a message.
+std::string sharedName(const std::string &array);
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,288 @@
+#include "rewriter/frontend/values/WrittenPlaces.h"
+#include "rewriter/frontend/index/Strides.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+using index::Affine;
+using index::Guards;
+using index::SymbolId;
+using index::SymbolKind;
+
+namespace {
+
+/// What all threads of the block and all own steps have alike is a number to the coordinates: it
+/// has this name.
+constexpr char AlikeMark[] = "%alike";
+
+std::string alikeName(SymbolId id) {
+  return AlikeMark + std::to_string(id.number);
+}
+
+} // namespace
+
+Within::Within(const Guards &guards, index::Symbols &all) : symbols(all) {
+  for (const Affine &guard : guards) {
+    if (guard.coefficients().size() != 1)
+      continue;
+    const auto &[id, coefficient] = *guard.coefficients().begin();
+    const auto &extent = symbols[id].extent;
+    const auto room = guard.constant().constant();
+    if (coefficient.constant() != -1 || !extent || !room || *room <= 0 ||
+        extent->constant().value_or(INT64_MAX) <= *room)
+      continue;
+    before.emplace_back(id, *extent);
+    symbols.setExtent(id, *room);
+  }
+}
+
+Within::~Within() {
+  while (!before.empty()) {
+    symbols.setExtent(before.back().first, before.back().second);
+    before.pop_back();
+  }
+}
+
+WrittenPlaces::WrittenPlaces(const SharedWrite &statement, index::Symbols &all,
+                             index::Prover &bounds, Steps known,
+                             const std::vector<SymbolId> &ownLoops)
+    : write(statement),
+      symbols(all),
+      prover(bounds),
+      steps(std::move(known)),
+      coordinates(all, bounds) {
+  std::vector<SymbolId> mine = ownLoops;
+  for (const char axis : {'x', 'y', 'z'})
+    mine.push_back(symbols.thread(axis));
+  for (const SymbolId id : mine) {
+    index::Symbol copy = symbols[id];
+    copy.kind = SymbolKind::Coordinate;
+    copy.left = Affine(id);
+    variables[id] = symbols.add(std::move(copy));
+  }
+}
+
+bool WrittenPlaces::isOwn(SymbolId id) const {
+  const auto isMade = [&](const Affine &sum) {
+    return std::ranges::any_of(sum.coefficients(),
+                               [&](const auto &term) { return isOwn(term.first); });
+  };
+  return variables.contains(id) || isMade(symbols[id].left) || isMade(symbols[id].right);
+}
+
+/// In the writer's variables, with names for what is alike.
+Affine WrittenPlaces::own(const Affine &sum) const {
+  const Affine moved = index::substituted(sum, steps, symbols, prover);
+  std::map<SymbolId, Affine> values = variables;
+  const auto name = [&](const Affine &part, const auto &self) -> void {
+    for (const auto &[id, coefficient] : part.coefficients()) {
+      if (!isOwn(id)) {
+        prover.assumeAtLeast(alikeName(id), 0);
+        values[id] = Polynomial::symbol(alikeName(id));
+      } else if (!variables.contains(id)) {
+        self(symbols[id].left, self);
+        self(symbols[id].right, self);
+      }
+    }
+  };
+  name(moved, name);
+  return index::substituted(moved, values, symbols, prover);
+}
+
+/// Names are what they stand for again.
+Affine WrittenPlaces::opened(const Affine &sum) const {
+  Polynomial rest = sum.constant();
+  Affine result = sum - Affine(rest);
+  for (const std::string &name : rest.symbols()) {
+    if (!name.starts_with(AlikeMark))
+      continue;
+    const auto affine = rest.affineIn(name);
+    const SymbolId id{std::stoi(name.substr(sizeof AlikeMark - 1))};
+    result = result + Affine(id) * affine->coefficient;
+    rest = affine->rest;
+  }
+  return result + Affine(rest);
+}
+
+bool WrittenPlaces::build(const std::vector<Affine> &sums) {
+  std::vector<Affine> uses = {own(write.place)};
+  for (const Affine &sum : sums)
+    uses.push_back(own(sum));
+  Guards limits;
+  if (const auto guards = Formula::all(write.path)->conjunction())
+    for (const Affine &guard : *guards)
+      if (isLimit(guard))
+        limits.push_back(own(guard));
+  if (!coordinates.build(uses, limits, {.sums = {}, .elements = {}, .coversThreads = false}))
+    return false;
+  place = coordinates.apply(uses[0]);
+  std::vector<SymbolId> placed;
+  for (const SymbolId id : coordinates.all())
+    if (place.dependsOn(id))
+      placed.push_back(id);
+    else
+      free.insert(id);
+  const auto order = index::outermostFirst(place, placed, symbols, prover);
+  if (!order)
+    return false;
+  ordered = *order;
+  reach = Polynomial(1);
+  for (const SymbolId id : ordered)
+    reach += place.coefficient(id) * (*symbols[id].extent - 1);
+  return true;
+}
+
+bool WrittenPlaces::isLimit(const Affine &guard) const {
+  const Affine sum = index::substituted(guard, steps, symbols, prover);
+  return !sum.isUniform() && std::ranges::all_of(sum.coefficients(), [&](const auto &term) {
+    return variables.contains(term.first);
+  });
+}
+
+/// How far the place is behind the first one that is written.
+Affine WrittenPlaces::beyond(const Affine &target) const {
+  return target - opened(Affine(place.constant()));
+}
+
+Polynomial WrittenPlaces::distance(const Affine &target) const {
+  return beyond(target).constant();
+}
+
+bool WrittenPlaces::solve(const Affine &target, const Guards &guards) {
+  Affine rest = beyond(target);
+  solved.clear();
+  for (const SymbolId id : ordered) {
+    const Polynomial each = prover.withEqualities(place.coefficient(id));
+    const auto exact = rest.quotient(each);
+    if (!exact && !prover.demandNotNegative(rest, guards))
+      return false;
+    const Affine digit = exact ? *exact : index::divided(rest, each, symbols, prover);
+    const Polynomial extent = *symbols[id].extent;
+    if (!prover.demandNotNegative(digit, guards) ||
+        !prover.demandNotNegative(Affine(extent - 1) - digit, guards))
+      return false;
+    rest = rest - digit * each;
+    solved[id] = digit;
+  }
+  return rest == Affine();
+}
+
+bool WrittenPlaces::isApart(const Affine &target, const Guards &guards) const {
+  Affine rest = beyond(target);
+  if (isOtherDigit(rest, guards))
+    return true;
+  const auto isNegative = [&](const Affine &sum) {
+    return prover.provesNotNegative(Affine(-1) - sum, guards);
+  };
+  Polynomial span = reach; // of the coordinates that are left
+  for (const SymbolId id : ordered) {
+    if (isNegative(rest) || isNegative(Affine(span - 1) - rest))
+      return true;
+    const Polynomial each = place.coefficient(id), extent = *symbols[id].extent;
+    const Affine digit = index::divided(rest, each, symbols, prover);
+    const Affine within = rest - digit * each;
+    // Only then is it the digit.
+    if (!prover.provesNotNegative(within, guards) ||
+        !prover.provesNotNegative(Affine(each - 1) - within, guards))
+      return false;
+    if (isNegative(digit) || isNegative(Affine(extent - 1) - digit))
+      return true;
+    rest = within;
+    span = span - each * (extent - 1);
+  }
+  return isNegative(rest) || isNegative(Affine(span - 1) - rest);
+}
+
+bool WrittenPlaces::demandApart(const Affine &target, const Guards &guards) {
+  const Affine rest = beyond(target);
+  const Polynomial base = rest.constant();
+  const Polynomial outermost = ordered.empty() ? Polynomial(1) : place.coefficient(ordered[0]);
+  return (base.isNegative() && prover.demandNotNegative(Affine(-1) - rest, guards)) ||
+         (prover.provesNotNegative(base - outermost) &&
+          prover.demandNotNegative(rest - Affine(reach), guards));
+}
+
+/// Both are in parts of one size, of which the numbers differ: they have another remainder each.
+bool WrittenPlaces::isOtherDigit(const Affine &rest, const Guards &guards) const {
+  for (const auto &[id, coefficient] : rest.coefficients()) {
+    if (symbols[id].kind != SymbolKind::Quotient)
+      continue;
+    const Polynomial by = symbols[id].right.constant();
+    const auto number = by.constant();
+    auto part = coefficient.quotient(by);
+    if (!number || *number < 2 || !part)
+      continue;
+    if (part->isNegative())
+      part = Polynomial(0) - *part;
+    Affine digits, within;
+    const auto take = [&](const Affine &summand, const Polynomial &factor) {
+      if (const auto exact = factor.quotient(*part))
+        digits = digits + summand * *exact;
+      else
+        within = within + summand * factor;
+    };
+    for (const Polynomial &summand : rest.constant().summands())
+      take(Affine(1), summand);
+    for (const auto &[own, factor] : rest.coefficients())
+      take(Affine(own), factor);
+    // Modulo the number of parts.
+    int64_t left = 0;
+    bool isKnown = true;
+    for (const Polynomial &summand : digits.constant().summands())
+      isKnown &= summand.constant().has_value();
+    if (isKnown)
+      left = digits.constant().constant().value_or(0) % *number;
+    for (const auto &[own, factor] : digits.coefficients())
+      isKnown &= factor.quotient(by).has_value();
+    if (isKnown && left != 0 && prover.provesNotNegative(within + Affine(*part - reach), guards) &&
+        prover.provesNotNegative(Affine(*part - 1) - within, guards))
+      return true;
+  }
+  return false;
+}
+
+bool WrittenPlaces::isAlike(const Affine &sum) const {
+  const Affine made = coordinates.apply(own(sum));
+  return std::ranges::none_of(free, [&](SymbolId id) { return made.dependsOn(id); });
+}
+
+std::optional<Affine> WrittenPlaces::told(const Affine &sum) const {
+  if (!isAlike(sum))
+    return std::nullopt;
+  Affine result = coordinates.apply(own(sum));
+  for (const auto &[id, value] : solved)
+    result = result.substitute(id, value);
+  // A coordinate of one value has no digit.
+  const Affine whole = result;
+  for (const auto &[id, coefficient] : whole.coefficients())
+    if (symbols[id].kind == SymbolKind::Coordinate && symbols[id].extent &&
+        symbols[id].extent->constant() == 1)
+      result = result.substitute(id, Affine());
+  return symbols.contains(result, SymbolKind::Coordinate) ? std::nullopt
+                                                          : std::optional(opened(result));
+}
+
+/// A coordinate by the threads and steps that it was made of.
+Affine WrittenPlaces::meaning(SymbolId id) const {
+  const index::Symbol symbol = symbols[id];
+  if (symbol.kind != SymbolKind::Coordinate)
+    return id;
+  std::map<SymbolId, Affine> values;
+  const auto collect = [&](const Affine &sum, const auto &self) -> void {
+    for (const auto &[part, coefficient] : sum.coefficients())
+      if (symbols[part].kind == SymbolKind::Coordinate)
+        values[part] = meaning(part);
+      else if (symbols[part].kind == SymbolKind::Quotient)
+        self(symbols[part].left, self);
+  };
+  collect(symbol.left, collect);
+  return index::substituted(symbol.left, values, symbols, prover);
+}
+
+bool WrittenPlaces::isSameThread() const {
+  return free.empty() && std::ranges::all_of(solved, [&](const auto &part) {
+           return meaning(part.first) == part.second;
+         });
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,78 @@
+/// The places that one statement writes in an array, as a map from threads and steps: which thread
+/// and which step of it have written the place that another thread looks at.
+#pragma once
+
+#include "rewriter/frontend/index/Coordinates.h"
+#include "rewriter/frontend/values/ThreadEffects.h"
+
+namespace warpsmith::frontend {
+
+/// While it lives, variables are known to be as far as guards let them be.
+class Within {
+public:
+  Within(const index::Guards &guards, index::Symbols &all);
+  ~Within();
+  Within(const Within &) = delete;
+  Within &operator=(const Within &) = delete;
+
+private:
+  index::Symbols &symbols;
+  std::vector<std::pair<index::SymbolId, Polynomial>> before;
+};
+
+class WrittenPlaces {
+public:
+  using Steps = std::map<index::SymbolId, index::Affine>;
+
+  /// All steps of the first loops around the statement are those that `known` says, in the words
+  /// of whoever looks at a place. Other steps are the writer's own, as its thread is.
+  WrittenPlaces(const SharedWrite &statement, index::Symbols &all, index::Prover &bounds,
+                Steps known, const std::vector<index::SymbolId> &ownLoops);
+
+  /// Finds coordinates for what the statement writes, which all these sums are made of as well. No
+  /// two threads or steps write one place, but for those in free(). What is not certain the launch
+  /// checks.
+  bool build(const std::vector<index::Affine> &sums);
+
+  /// Where the guards hold, the place is one that has been written: told() says by whom.
+  bool solve(const index::Affine &place, const index::Guards &guards);
+  /// Where the guards hold, nobody writes the place.
+  bool isApart(const index::Affine &place, const index::Guards &guards) const;
+  /// The same, if a check of the launch makes it so.
+  bool demandApart(const index::Affine &place, const index::Guards &guards);
+
+  /// How far the place is from where the statement's places begin, for the first thread.
+  Polynomial distance(const index::Affine &place) const;
+  /// A sum of the writer's in the words of who looks at the place that was solved. Nothing where it
+  /// is not alike in all that write the place.
+  std::optional<index::Affine> told(const index::Affine &sum) const;
+  /// The condition says only how many of the threads and steps write.
+  bool isLimit(const index::Affine &guard) const;
+  /// It is the same for all threads and steps that write a place.
+  bool isAlike(const index::Affine &sum) const;
+  /// The thread that has written the place is the one that looks at it.
+  bool isSameThread() const;
+  const std::string &why() const { return coordinates.why(); }
+
+private:
+  index::Affine own(const index::Affine &sum) const;
+  bool isOwn(index::SymbolId id) const;
+  index::Affine opened(const index::Affine &sum) const;
+  index::Affine beyond(const index::Affine &place) const;
+  index::Affine meaning(index::SymbolId id) const;
+  bool isOtherDigit(const index::Affine &distance, const index::Guards &guards) const;
+
+  const SharedWrite &write;
+  index::Symbols &symbols;
+  index::Prover &prover;
+  Steps steps;
+  std::map<index::SymbolId, index::Affine> variables; ///< threads and own steps, as coordinates
+  index::Coordinates coordinates;
+  index::Affine place;                  ///< in coordinates
+  std::vector<index::SymbolId> ordered; ///< those of the place, outermost first
+  Polynomial reach;                     ///< how many places there are from the first to the last
+  std::set<index::SymbolId> free;
+  std::map<index::SymbolId, index::Affine> solved;
+};
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,168 @@
+// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
+// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// Tiles in shared memory, whichever thread stores an element and whichever reads it.
+#include "program.h"
+#define T 16
+
+__global__ void guarded(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T + 1];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0.0f;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    if (j < n && l + y < k)
+      tb[x][y] = b[(l + y) * n + j];
+    else
+      tb[x][y] = 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[x & T - 1][s];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+__global__ void flatBlocks(int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T * T], tb[T * T];
+  int r = threadIdx.x / T, q = threadIdx.x % T, per = n / T;
+  int row = blockIdx.x / per * T + r, column = blockIdx.x % per * T + q;
+  float sum = 0.0f;
+  for (int t = 0; t < k / T; t++) {
+    ta[threadIdx.x] = a[row * k + t * T + q];
+    tb[threadIdx.x] = b[(t * T + r) * n + column];
+    __syncthreads();
+    for (int e = 0; e < T; e++)
+      sum += ta[r * T + e] * tb[e * T + q];
+    __syncthreads();
+  }
+  c[row * n + column] = sum;
+}
+
+__global__ void rowCache(int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float row[256];
+  int x = threadIdx.x, i = blockIdx.y, j = blockIdx.x * blockDim.x + x;
+  float sum = 0.0f;
+  for (int l = 0; l < k; l += blockDim.x) {
+    row[x] = a[i * k + l + x];
+    __syncthreads();
+    for (int s = l; s < l + blockDim.x; ++s)
+      sum += row[s - l] * b[s * n + j];
+    __syncthreads();
+  }
+  c[i * n + j] = sum;
+}
+
+__global__ void parts(int m, int n, int k, int size, const float *a, const float *b, float *c) {
+  extern __shared__ float shared[];
+  float *ta = shared, *tb = shared + size * size, sum = 0.0f;
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * size + y, j = blockIdx.x * size + x;
+  for (int l = 0; l < (k + size - 1) / size; ++l) {
+    ta[y * size + x] = i < m && l * size + x < k ? a[i * k + l * size + x] : 0;
+    tb[y * size + x] = l * size + y < k && j < n ? b[j * k + l * size + y] : 0;
+    __syncthreads();
+    for (int s = 0; s < size; ++s)
+      sum += ta[y * size + s] * tb[s * size + x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+__global__ void twoBuffers(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[2][T][T], tb[2][T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0.0f;
+  ta[0][y][x] = i < m && x < k ? a[i * k + x] : 0;
+  tb[0][y][x] = y < k && j < n ? b[y * n + j] : 0;
+  __syncthreads();
+  for (int t = 0; t < (k + T - 1) / T; ++t) {
+    int now = t & 1, next = (t + 1) % 2, l = (t + 1) * T;
+    if (l < k) {
+      ta[next][y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+      tb[next][y][x] = l + y < k && j < n ? b[(l + y) * n + j] : 0;
+    }
+    for (int s = 0; s < T; ++s)
+      sum += ta[now][y][s] * tb[now][s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// What is multiplied depends on the buffer.
+__global__ void ofBuffer(int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[2][T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0.0f;
+  ta[0][y][x] = a[i * k + x];
+  __syncthreads();
+  for (int t = 0; t < k / T; ++t) {
+    if (t + 1 < k / T)
+      ta[(t + 1) % 2][y][x] = a[i * k + (t + 1) * T + x];
+    for (int s = 0; s < T; ++s)
+      sum += ta[t % 2][y][s] * b[(t * T + s) * n + j + t % 2];
+    __syncthreads();
+  }
+  c[i * n + j] = sum;
+}
+
+__global__ void filledByAll(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T * T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T, j = blockIdx.x * T;
+  float sum = 0.0f;
+  for (int l = 0; l < k; l += T) {
+    for (int e = y * blockDim.x + x; e < T * T; e += blockDim.x * blockDim.y) {
+      ta[e / T][e % T] = i + e / T < m && l + e % T < k ? a[(i + e / T) * k + l + e % T] : 0;
+      tb[e] = l + e / T < k && j + e % T < n ? b[(l + e / T) * n + j + e % T] : 0;
+    }
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s * T + x];
+    __syncthreads();
+  }
+  if (i + y < m && j + x < n)
+    c[(i + y) * n + j + x] = sum;
+}
+
+int main() {
+  const float *const a = randomArray<float>(1), *const b = randomArray<float>(2);
+  float *const c = randomArray<float>(3);
+  const dim3 grid(3, 3), block(T, T);
+  guarded<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
+  printArray(c);
+  flatBlocks<<<6, 256>>>(48, 32, a, b, c);
+  printArray(c);
+  rowCache<<<dim3(2, Rows), 32>>>(64, 64, a, b, c);
+  printArray(c);
+  rowCache<<<dim3(2, Rows), 32>>>(64, 50, a, b, c); // it reads beyond the rows
+  printArray(c);
+  parts<<<dim3(5, 6), dim3(8, 8), 2 * 8 * 8 * sizeof(float)>>>(Rows, Columns, Steps, 8, a, b, c);
+  printArray(c);
+  twoBuffers<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
+  printArray(c);
+  twoBuffers<<<grid, block>>>(Rows, Columns, 70, a, b, c);
+  printArray(c);
+  ofBuffer<<<grid, block>>>(48, 64, a, b, c);
+  printArray(c);
+  ofBuffer<<<grid, block>>>(48, 48, a, b, c); // an odd number of tiles
+  printArray(c);
+  filledByAll<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
+  printArray(c);
+}
+
+// CHECK-LABEL: contraction guarded
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK-NEXT:   A        a[%m * k + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-LABEL: contraction flatBlocks
+// CHECK:        A        a[%m * k + %k]: f32
+// CHECK-LABEL: contraction rowCache
+// CHECK:        A        a[%m * k + %k]: f32
+// CHECK-LABEL: contraction parts
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK:        B        b[%n * k + %k]: f32
+// CHECK-LABEL: contraction twoBuffers
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK-LABEL: contraction filledByAll
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k

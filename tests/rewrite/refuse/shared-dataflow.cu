@@ -1,0 +1,380 @@
+// RUN: warpsmith %s --reader=new -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:
+// Tiles that are close to those of a product, for the reader that follows what threads store in
+// shared memory.
+#define T 16
+
+// Between the store and the read.
+// CHECK: remark: left 'noBarrierBefore' alone: a thread may read what another one writes without a barrier between them in 'ta'
+__global__ void noBarrierBefore(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Between the read and the store of the next step.
+// CHECK: remark: left 'noBarrierAfter' alone: a thread may read what another one writes without a barrier between them in 'ta'
+__global__ void noBarrierAfter(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Not all threads come to the barrier.
+// CHECK: remark: left 'barrierOfSome' alone: a thread may read what another one writes without a barrier between them in 'ta'
+__global__ void barrierOfSome(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    if (x < 8)
+      __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// No barrier of all steps, as far as one can tell.
+// CHECK: remark: left 'barrierOfSteps' alone: a thread may read what another one writes without a barrier between them in 'ta'
+__global__ void barrierOfSteps(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    if (l + T < k)
+      __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// All rows of threads store one row.
+// CHECK: remark: left 'race' alone: threads may write different values to one place of 'ta'
+__global__ void race(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[0][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// What the step before has left stays beyond the end.
+// CHECK: remark: left 'stale' alone: where '-%k + k > 0' does not hold, a value is read that no thread has stored, or that an earlier step has left
+__global__ void stale(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    if (l + x < k)
+      ta[y][x] = i < m ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// The first step reads what nobody has stored.
+// CHECK: remark: left 'skipped' alone: where '16 * {{.*}} > 0' does not hold, a value is read that no thread has stored, or that an earlier step has left
+__global__ void skipped(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    if (l > 0)
+      ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// The tail of one operand alone is zero.
+// CHECK: remark: left 'noTail' alone: only some operands are zero beyond the end of the sum
+__global__ void noTail(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Where the data say no, another value stays.
+// CHECK: remark: left 'byData' alone: what is written to 'ta' depends on data
+__global__ void byData(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    if (a[i * k + l + x] > 0)
+      ta[y][x] = a[i * k + l + x];
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Another thread may fill with zero later.
+// CHECK: remark: left 'otherOrder' alone: two threads may write one place without a barrier between them in 'ta'
+__global__ void otherOrder(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[x][y] = 0;
+    if (i < m && l + x < k)
+      ta[y][x] = a[i * k + l + x];
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// The tile before the loop is not that of its first step.
+// CHECK: remark: left 'wrongFirstTile' alone: the first steps read another tile of 'ta'
+__global__ void wrongFirstTile(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  ta[y][x] = i < m && x < k ? a[i * k + x] : 1;
+  for (int l = 0; l < k; l += T) {
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+    ta[y][x] = i < m && l + T + x < k ? a[i * k + l + T + x] : 0;
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Each step reads the tile of the one before.
+// CHECK: remark: left 'oneStepBehind' alone: the first steps read another tile of 'ta'
+__global__ void oneStepBehind(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  ta[y][x] = 0;
+  for (int l = 0; l < k; l += T) {
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// A pointer stores into the tile, too.
+// CHECK: remark: left 'overlaps' alone: it is not known what thread has written what is read of 'tb'
+__global__ void overlaps(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  float *p = &ta[0][0];
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    p[17] = 3;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Half of the tile is never stored.
+// CHECK: remark: left 'halfStored' alone: it is not known what thread has written what is read of 'ta'
+__global__ void halfStored(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    if (x < 8)
+      ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// A row that nobody has stored.
+// CHECK: remark: left 'beyond' alone: no thread has written what is read of 'ta'
+__global__ void beyond(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y + 1][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Each access counts.
+// CHECK: remark: left 'isVolatile' alone: a value of type 'volatile float *'
+__global__ void isVolatile(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  volatile float *p = &ta[0][0];
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Two tiles of one array overlap.
+// CHECK: remark: left 'twoParts' alone: each thread has elements of its own only where 'blockDim.x == 16' and '116 >= blockDim.x + 16 * blockDim.y', which exclude each other
+__global__ void twoParts(int m, int n, int k, const float *a, const float *b, float *c) {
+  extern __shared__ float all[];
+  float *ta = all, *tb = all + 100;
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y * T + x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y * T + x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y * T + s] * tb[s * T + x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Every other step reads the tile of the one before.
+// CHECK: remark: left 'twoBuffers' alone: it is not known what thread has written what is read of 'ta'
+__global__ void twoBuffers(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[2][T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[l / T % 2][y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[0][y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Beyond the end of the array.
+// CHECK: remark: left 'threeOfTwo' alone: an element beyond the end of 'ta'
+__global__ void threeOfTwo(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[2][T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[l / T % 3][y][x] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[l / T % 3][y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
+  noBarrierBefore<<<g, t>>>(n, n, n, a, b, c);
+  noBarrierAfter<<<g, t>>>(n, n, n, a, b, c);
+  barrierOfSome<<<g, t>>>(n, n, n, a, b, c);
+  barrierOfSteps<<<g, t>>>(n, n, n, a, b, c);
+  race<<<g, t>>>(n, n, n, a, b, c);
+  stale<<<g, t>>>(n, n, n, a, b, c);
+  skipped<<<g, t>>>(n, n, n, a, b, c);
+  noTail<<<g, t>>>(n, n, n, a, b, c);
+  byData<<<g, t>>>(n, n, n, a, b, c);
+  otherOrder<<<g, t>>>(n, n, n, a, b, c);
+  wrongFirstTile<<<g, t>>>(n, n, n, a, b, c);
+  oneStepBehind<<<g, t>>>(n, n, n, a, b, c);
+  overlaps<<<g, t>>>(n, n, n, a, b, c);
+  halfStored<<<g, t>>>(n, n, n, a, b, c);
+  beyond<<<g, t>>>(n, n, n, a, b, c);
+  isVolatile<<<g, t>>>(n, n, n, a, b, c);
+  twoParts<<<g, t>>>(n, n, n, a, b, c);
+  twoBuffers<<<g, t>>>(n, n, n, a, b, c);
+  threeOfTwo<<<g, t>>>(n, n, n, a, b, c);
+}
