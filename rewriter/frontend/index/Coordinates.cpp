@@ -154,7 +154,7 @@ bool Coordinates::join(bool demanding) {
         break;
       }
       // Of several, what moves on by less: the digits in their order.
-      if (demanding && !(*stride - *symbols[inner].extent).constant() &&
+      if (demanding && stride->constant() != 1 && !(*stride - *symbols[inner].extent).constant() &&
           (!chosen || prover.provesNotNegative(chosen->stride - *stride - 1)))
         chosen = Pair{outer, inner, *stride};
     }

@@ -56,16 +56,29 @@ bool Prover::holdsByLeast(const Polynomial &whole) const {
   return raised.isZero() || (Polynomial(0) - raised).isNegative();
 }
 
+/// A number that the size is at most, as demands say.
+std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
+  auto most = size.constant();
+  for (const Precondition &fact : checks) {
+    const auto room = fact.left.constant();
+    const auto times = fact.equal || !room ? std::nullopt : fact.right.quotient(size);
+    const auto number = times ? times->constant() : std::nullopt;
+    if (number && *number > 0 && *room >= 0)
+      most = std::min(most.value_or(INT64_MAX), *room / *number);
+  }
+  return most;
+}
+
 /// The greatest quotient of the sum, where that is a size.
 std::optional<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
   const auto lowest = least(Affine() - dividend);
   if (!lowest || !lowest->taken.empty())
     return std::nullopt;
   const Polynomial count = withEqualities(Polynomial(1) - lowest->value);
-  const auto number = count.constant(), by = divisor.constant();
-  if (number && by && *number > 0)
-    return Polynomial((*number - 1) / *by);
+  const auto number = mostOf(count), by = divisor.constant();
   const auto exact = count.quotient(divisor);
+  if (!exact && number && by && *number > 0)
+    return Polynomial((*number - 1) / *by);
   return exact ? std::optional(*exact - 1) : std::nullopt;
 }
 
@@ -170,13 +183,14 @@ bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
     return !provesNotNegative(Polynomial(-1) - one.value);
   };
   const auto sizes = [](const Least &one) { // that a check would be about
-    return std::ranges::count_if(one.value.symbols(), std::not_fn(isLaunchSize)) +
-           static_cast<std::ptrdiff_t>(one.taken.size());
+    const auto names = one.value.symbols();
+    return std::pair(static_cast<size_t>(std::ranges::count_if(names, std::not_fn(isLaunchSize))) +
+                         one.taken.size(),
+                     names.size());
   };
   for (const Least &one : leasts(sum)) {
-    const auto more = bound ? sizes(*bound) - sizes(one) : 1;
-    if (!bound || !isPossible(*bound) || more > 0 ||
-        (more == 0 && provesNotNegative(one.value - bound->value)))
+    if (!bound || !isPossible(*bound) || sizes(one) < sizes(*bound) ||
+        (sizes(one) == sizes(*bound) && provesNotNegative(one.value - bound->value)))
       bound = one;
   }
   for (const Affine &guard : guards)

@@ -46,6 +46,7 @@ private:
     std::vector<Polynomial> taken;
   };
   std::optional<Least> least(const Affine &sum) const;
+  std::optional<int64_t> mostOf(const Polynomial &size) const;
   std::optional<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
   std::vector<Least> leasts(const Affine &sum) const;
   /// By the least value of each parameter alone.

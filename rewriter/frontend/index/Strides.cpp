@@ -42,7 +42,10 @@ std::optional<std::vector<SymbolId>> outermostFirst(const Affine &place,
                                               prover.withEqualities(place.coefficient(candidate)));
       });
     });
-    if (next == coordinates.end() || place.coefficient(*next).isZero() ||
+    // Two of one stride would have to be one that has a single value.
+    const bool isTwice = next != coordinates.end() && !ordered.empty() &&
+                         place.coefficient(ordered[0]) == place.coefficient(*next);
+    if (next == coordinates.end() || isTwice || place.coefficient(*next).isZero() ||
         !prover.demandAtLeast(place.coefficient(*next), reach))
       return std::nullopt;
     reach += place.coefficient(*next) * (*symbols[*next].extent - 1);

@@ -83,10 +83,19 @@ struct SharedExtent {
   int64_t elements = 0; ///< 0 where the launch says how many there are
 };
 
+/// The names of a thread's own arrays begin so. Their elements are variables.
+constexpr char OwnMark[] = "own ";
+struct OwnArray {
+  int first; ///< the variable of the first element
+  int elements;
+  int pointer; ///< the variable that points to it
+};
+
 struct KernelProgram {
   std::vector<Statement> statements;
   /// The arrays in shared memory, by names that no parameter has.
   std::map<std::string, SharedExtent> shared;
+  std::map<std::string, OwnArray> own;
   int variables = 0;
   /// Integer parameters of unsigned types, which are never negative.
   std::vector<std::string> unsignedSizes;

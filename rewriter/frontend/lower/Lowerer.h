@@ -32,6 +32,8 @@ private:
   bool branch(const clang::IfStmt *statement, List rest, Statements &out, bool &leaves);
   bool loop(const clang::Stmt *statement, Statements &out);
   bool declare(const clang::VarDecl *variable, Statements &out);
+  bool declareOwn(const clang::VarDecl *variable, Statements &out);
+  bool initialise(const clang::Expr *value, clang::QualType type, int &element, Statements &out);
   bool declareShared(const clang::VarDecl *variable, Statements &out);
   bool effect(const clang::Expr *expression, Statements &out);
   bool assign(const clang::BinaryOperator *operation, Statements &out);

@@ -233,10 +233,72 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
   return type.has_value();
 }
 
+/// An array of the thread's own: a variable for each element.
+bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
+  constexpr int64_t Most = 1024;
+  const clang::QualType number = context.getBaseElementType(variable->getType());
+  const auto elements =
+      static_cast<int64_t>(context.getTypeSize(variable->getType()) / context.getTypeSize(number));
+  const clang::Stmt *where = frames.back().function->getBody();
+  if (number.isVolatileQualified() || !elementType(number) || elements > Most)
+    return fail(where, "'" + variable->getNameAsString() + "' is no array of a few numbers");
+  const auto type = typeOf(context.getPointerType(number), where);
+  const auto ofElement = typeOf(number, where);
+  if (!type || !ofElement)
+    return false;
+  const int pointer = numberOf(variable);
+  std::string name = OwnMark + variable->getNameAsString() + " " + std::to_string(pointer);
+  const auto [known, isNew] = program.own.try_emplace(
+      name, OwnArray{program.variables, static_cast<int>(elements), pointer});
+  if (isNew)
+    program.variables += static_cast<int>(elements);
+  out.push_back({Statement::Kind::Assign, variable->getLocation(), pointer,
+                 make({.kind = Term::Kind::Array,
+                       .type = *type,
+                       .location = variable->getLocation(),
+                       .text = name})});
+  int element = known->second.first;
+  return !variable->getInit() || initialise(variable->getInit(), variable->getType(), element, out);
+}
+
+/// The elements from that one on become what an initialiser says, or zero.
+bool Lowerer::initialise(const clang::Expr *value, clang::QualType type, int &element,
+                         Statements &out) {
+  if (const auto *array = context.getAsConstantArrayType(type)) {
+    const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(value);
+    const bool isZero = !value || llvm::isa<clang::ImplicitValueInitExpr>(value);
+    if (!list && !isZero)
+      return fail(value, "an initialiser that is not understood");
+    for (uint64_t number = 0; number < array->getSize().getZExtValue(); ++number)
+      if (!initialise(list && number < list->getNumInits() ? list->getInit(number) : nullptr,
+                      array->getElementType(), element, out))
+        return false;
+    return true;
+  }
+  const clang::Stmt *where =
+      value ? static_cast<const clang::Stmt *>(value) : frames.back().function->getBody();
+  if (value && llvm::isa<clang::ImplicitValueInitExpr>(value))
+    value = nullptr;
+  if (const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(value);
+      construction && construction->getNumArgs() == 0)
+    return fail(value, "an initialiser that is not understood");
+  const auto own = typeOf(type, where);
+  before = &out;
+  const TermRef term = !own    ? nullptr
+                       : value ? this->term(value)
+                               : make({.kind = Term::Kind::Integer, .type = {}, .location = {}});
+  if (!term)
+    return false;
+  out.push_back({Statement::Kind::Assign, where->getBeginLoc(), element++, converted(term, *own)});
+  return true;
+}
+
 bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   const clang::Expr *initial = variable->getInit();
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable, out);
+  if (variable->hasLocalStorage() && variable->getType()->isConstantArrayType())
+    return declareOwn(variable, out);
   if (variable->hasGlobalStorage() || variable->getType()->isReferenceType() ||
       variable->getType().isVolatileQualified() || variable->getType()->isArrayType())
     return fail(initial ? static_cast<const clang::Stmt *>(initial)

@@ -14,7 +14,12 @@ std::vector<Precondition> withoutImplied(const SymbolicState &state) {
         room = room.substitute(other.left.symbols()[0], other.right);
     for (const std::string &name : state.assumedConstants)
       room = room.substitute(name, Polynomial(state.constants.at(name)));
-    if (fact.equal || !room.constant() || *room.constant() < 0)
+    // Of several that differ by a number, the strongest is left.
+    const bool isWeaker = std::ranges::any_of(state.preconditions, [&](const Precondition &other) {
+      const auto more = (fact.left - fact.right - other.left + other.right).constant();
+      return !fact.equal && !other.equal && more && (*more > 0 || (*more == 0 && &other < &fact));
+    });
+    if (!isWeaker && (fact.equal || !room.constant() || *room.constant() < 0))
       kept.push_back(fact);
   }
   return kept;

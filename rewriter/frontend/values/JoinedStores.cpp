@@ -186,29 +186,56 @@ private:
     return reads;
   }
 
-  /// Stores 0, 1, 2, … that are one function of their number.
+  /// Stores that are one function of their number, or of the digits of it.
   void joinElements() {
-    const std::vector<StoredElement> stores = effects.stores;
     const ThreadEffects before = effects;
-    const SymbolId element = symbols.add({.kind = index::SymbolKind::Step,
-                                          .extent = static_cast<int64_t>(stores.size()),
-                                          .text = "i"});
+    const std::vector<StoredElement> stores = effects.stores;
+    if (std::ranges::any_of(stores, [&](const StoredElement &each) { return readsOutput(each); }))
+      return;
+    for (size_t row = stores.size(); row > 1; --row) {
+      std::vector<StoredElement> rows;
+      if (stores.size() % row != 0 || !joinRows(stores, row, rows) ||
+          (rows.size() > 1 && !joinRows(std::vector(rows), rows.size(), rows))) {
+        effects = before;
+        continue;
+      }
+      effects.stores = {rows[0]};
+      effects.joinsElements = true;
+      return;
+    }
+  }
+
+  /// So many after each other are one store, with the same number in each row.
+  bool joinRows(const std::vector<StoredElement> &stores, size_t row,
+                std::vector<StoredElement> &rows) {
+    rows.clear();
+    const SymbolId element = symbols.add(
+        {.kind = index::SymbolKind::Step, .extent = static_cast<int64_t>(row), .text = "i"});
+    for (size_t first = 0; first < stores.size(); first += row) {
+      const auto joined = joinRow({stores.begin() + static_cast<long>(first),
+                                   stores.begin() + static_cast<long>(first + row)},
+                                  element);
+      if (!joined)
+        return false;
+      rows.push_back(*joined);
+    }
+    effects.elementSteps.insert(element);
+    return true;
+  }
+
+  std::optional<StoredElement> joinRow(const std::vector<StoredElement> &stores, SymbolId element) {
     std::optional<StoredElement> joined;
     std::vector<Polynomial> moves;
     for (size_t number = 1; number < stores.size(); ++number) {
       Pair pair(effects, symbols, element);
       auto next = pair.joined(stores[number - 1], stores[number], true);
-      if (!next || readsOutput(stores[number - 1]) || (joined && pair.moves != moves)) {
-        effects = before;
-        return;
-      }
+      if (!next || (joined && pair.moves != moves))
+        return std::nullopt;
       if (!joined)
         joined = std::move(next);
       moves = std::move(pair.moves);
     }
-    effects.stores = {*joined};
-    effects.elementSteps.insert(element);
-    effects.joinsElements = true;
+    return joined;
   }
 
   ThreadEffects &effects;

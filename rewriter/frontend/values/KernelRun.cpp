@@ -35,7 +35,7 @@ bool KernelRun::one(const Statement &statement) {
     values[statement.variable] = value(statement.value);
     return true;
   case Statement::Kind::Store:
-    return trying || store(statement);
+    return store(statement);
   case Statement::Kind::Barrier:
     return trying || barrier(statement);
   case Statement::Kind::If:
@@ -55,6 +55,15 @@ bool KernelRun::store(const Statement &statement) {
   const Term &place = *statement.place;
   const Value pointer = value(place.children[0]), distance = value(place.children[1]);
   const Value stored = value(statement.value);
+  if (const auto own = program.own.find(pointer.array); own != program.own.end())
+    return storeOwn(statement, own->second, Value::of(pointer.integer + distance.integer), stored);
+  if (trying) {
+    // It may be to any of the thread's own arrays.
+    for (const auto &[name, array] : program.own)
+      for (int element = 0; !pointer.isKnown() && element < array.elements; ++element)
+        values[array.first + element] = Value::unknown("an element that may have been set");
+    return true;
+  }
   for (const Value &part : {pointer, distance, stored})
     if (!part.isKnown())
       return fail(statement.location, "a store: " + part.why);

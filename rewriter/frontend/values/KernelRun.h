@@ -70,7 +70,15 @@ private:
   };
   std::optional<Ends> ends(const Value &condition, index::SymbolId step,
                            clang::SourceLocation where);
-  static void collectAssigned(const Statements &statements, std::set<int> &found);
+  void collectAssigned(const Statements &statements, std::set<int> &found) const;
+  // The thread's own arrays (OwnArrays.cpp).
+  static std::optional<int> elementOf(const OwnArray &array, const index::Affine &place);
+  std::vector<const OwnArray *> arraysOf(const Term &place) const;
+  bool storeOwn(const Statement &statement, const OwnArray &array, const Value &distance,
+                const Value &stored);
+  bool numbersElements(const Statement &loop) const;
+  bool numbersElements(const Term &term, const std::set<int> &numbers) const;
+  bool unrolled(const Statement &statement);
 
   // Values (TermValues.cpp).
   Value value(const TermRef &term);

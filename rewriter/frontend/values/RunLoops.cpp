@@ -11,10 +11,14 @@ using index::Guards;
 using index::SymbolId;
 using index::SymbolKind;
 
-void KernelRun::collectAssigned(const Statements &statements, std::set<int> &found) {
+void KernelRun::collectAssigned(const Statements &statements, std::set<int> &found) const {
   for (const Statement &statement : statements) {
     if (statement.kind == Statement::Kind::Assign)
       found.insert(statement.variable);
+    if (statement.kind == Statement::Kind::Store)
+      for (const OwnArray *array : arraysOf(*statement.place))
+        for (int element = 0; element < array->elements; ++element)
+          found.insert(array->first + element);
     collectAssigned(statement.body, found);
     collectAssigned(statement.otherwise, found);
   }
@@ -59,6 +63,8 @@ KernelRun::Recurrences KernelRun::recurrences(const Statement &statement) {
 }
 
 bool KernelRun::loop(const Statement &statement) {
+  if (numbersElements(statement))
+    return unrolled(statement);
   const Recurrences carried = recurrences(statement);
   const SymbolId step =
       symbols.add({.kind = SymbolKind::Step, .extent = std::nullopt, .text = "i"});
@@ -105,6 +111,10 @@ bool KernelRun::loop(const Statement &statement) {
     if (!isMadeOf(after.number, sum->second))
       continue;
     const ExpressionRef own = sumLeaf(sum->second, known.type);
+    if (same(*after.number, *own)) { // no step has changed it
+      values[variable] = Value::of(known.initial);
+      continue;
+    }
     if (!bounds->extent)
       return fail(statement.location, "a sum over a loop whose number of steps is not known");
     known.update = bounds->guards.empty() ? after.number

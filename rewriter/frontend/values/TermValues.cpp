@@ -73,6 +73,11 @@ Value KernelRun::element(const Term &term) {
   const Value pointer = value(term.children[0]), distance = value(term.children[1]);
   if (pointer.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer)
     return Value::unknown("an element at an index that is not known");
+  if (const auto own = program.own.find(pointer.array); own != program.own.end()) {
+    const auto number = elementOf(own->second, pointer.integer + distance.integer);
+    return number ? values[*number]
+                  : Value::unknown("an element of the thread's own at an index that is not known");
+  }
   if (trying)
     return Value::unknown("an element");
   if (!fits(distance.integer, *term.children[1]))

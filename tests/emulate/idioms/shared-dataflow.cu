@@ -125,6 +125,62 @@ __global__ void filledByAll(int m, int n, int k, const float *a, const float *b,
     c[(i + y) * n + j + x] = sum;
 }
 
+// Elements of a thread a block apart, in an array of its own.
+template <int Tile, int Y, int X>
+__global__ void blockApart(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[Tile][Tile], tb[Tile][Tile];
+  int tid = blockDim.x * threadIdx.y + threadIdx.x, cx = blockIdx.x * Tile, cy = blockIdx.y * Tile;
+  float own[Tile / Y][Tile / X] = {0.0f};
+  for (int l = 0; l < k; l += Tile) {
+    for (int i = 0; i < Tile * Tile; i += X * Y) {
+      int y = (i + tid) / Tile, x = (i + tid) % Tile;
+      ta[y][x] = l + x < k && cy + y < m ? a[(cy + y) * k + l + x] : 0.0f;
+      tb[y][x] = cx + x < n && l + y < k ? b[(l + y) * n + cx + x] : 0.0f;
+    }
+    __syncthreads();
+    for (int i = 0; i < Tile / Y; i++)
+      for (int j = 0; j < Tile / X; j++)
+        for (int e = 0; e < Tile; e++)
+          own[i][j] += ta[threadIdx.y + i * Y][e] * tb[e][threadIdx.x + j * X];
+    __syncthreads();
+  }
+  for (int i = 0; i < Tile / Y; i++)
+    for (int j = 0; j < Tile / X; j++) {
+      int y = cy + threadIdx.y + i * Y, x = cx + threadIdx.x + j * X;
+      if (y < m && x < n)
+        c[y * n + x] = own[i][j];
+    }
+}
+
+// Rows of a flat thread, with columns in an array of the thread's own.
+__global__ void flatThreads(int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float bs[8][16];
+  float sums[16] = {};
+  const int row = blockIdx.x * 128 + threadIdx.y * blockDim.x + threadIdx.x;
+  const int column = blockIdx.y * 16 + threadIdx.x;
+  for (int first = 0; first < k; first += 8) {
+    bs[threadIdx.y][threadIdx.x] = b[column + (first + threadIdx.y) * n];
+    __syncthreads();
+    for (int l = 0; l < 8; ++l)
+      for (int j = 0; j < 16; ++j)
+        sums[j] += a[row * k + first + l] * bs[l][j];
+    __syncthreads();
+  }
+  for (int j = 0; j < 16; ++j)
+    c[row * n + blockIdx.y * 16 + j] = sums[j];
+}
+
+// A pointer into the thread's own sums.
+__global__ void pointers(int m, int n, int k, const float *a, const float *b, float *c) {
+  int i = blockIdx.y * blockDim.y + threadIdx.y;
+  int j = blockIdx.x * blockDim.x + threadIdx.x;
+  float sums[4] = {};
+  float *first = sums;
+  for (int l = 0; l < k; ++l)
+    first[0] += a[i * k + l] * b[l * n + j];
+  c[i * n + j] = sums[0];
+}
+
 int main() {
   const float *const a = randomArray<float>(1), *const b = randomArray<float>(2);
   float *const c = randomArray<float>(3);
@@ -147,6 +203,14 @@ int main() {
   printArray(c);
   ofBuffer<<<grid, block>>>(48, 48, a, b, c); // an odd number of tiles
   printArray(c);
+  blockApart<32, 16, 16><<<dim3(2, 2), block>>>(Rows, Columns, Steps, a, b, c);
+  printArray(c);
+  blockApart<32, 8, 16><<<dim3(2, 2), dim3(16, 8)>>>(Rows, Columns, 70, a, b, c);
+  printArray(c);
+  flatThreads<<<dim3(2, 3), dim3(16, 8)>>>(48, 40, a, b, c);
+  printArray(c);
+  pointers<<<dim3(5, 6), dim3(8, 8)>>>(48, 40, Steps, a, b, c);
+  printArray(c);
   filledByAll<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
 }
@@ -166,3 +230,7 @@ int main() {
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
 // CHECK-LABEL: contraction filledByAll
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK-LABEL: contraction blockApart
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK-NEXT:   A        a[%m * k + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32

@@ -357,6 +357,38 @@ __global__ void threeOfTwo(int m, int n, int k, const float *a, const float *b, 
     c[i * n + j] = sum;
 }
 
+#define OWN(FIRST, SUMMED, STORED)                                                                 \
+  int j = blockIdx.x * T + threadIdx.x, i = 2 * (blockIdx.y * T + threadIdx.y);                    \
+  float own[2] FIRST;                                                                              \
+  for (int l = 0; l < k; ++l)                                                                      \
+    for (int e = 0; e < 2; ++e)                                                                    \
+      own[SUMMED] += a[(i + e) * k + l] * b[l * n + j];                                            \
+  for (int e = 0; e < 2; ++e)                                                                      \
+    if (i + 1 < m && j < n)                                                                        \
+      c[(i + e) * n + j] = own[STORED];
+
+// Both rows are added to one.
+// CHECK: remark: left 'oneElement' alone: stores at more than one place
+__global__ void oneElement(int m, int n, int k, const float *a, const float *b, float *c) {
+  OWN(= {}, 0, e)
+}
+
+// Nothing is there to add to.
+// CHECK: remark: left 'notSet' alone: a store: a value of the last step
+__global__ void notSet(int m, int n, int k, const float *a, const float *b, float *c) {
+  OWN(, e, e)
+}
+
+// CHECK: remark: left 'behindTheArray' alone: an element of the thread's own at an index that is not known
+__global__ void behindTheArray(int m, int n, int k, const float *a, const float *b, float *c) {
+  OWN(= {}, e + 1, e)
+}
+
+// CHECK: remark: left 'byThread' alone: an element of the thread's own at an index that is not known
+__global__ void byThread(int m, int n, int k, const float *a, const float *b, float *c) {
+  OWN(= {}, (e + threadIdx.x) % 2, e)
+}
+
 void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   noBarrierBefore<<<g, t>>>(n, n, n, a, b, c);
   noBarrierAfter<<<g, t>>>(n, n, n, a, b, c);
@@ -377,4 +409,8 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   twoParts<<<g, t>>>(n, n, n, a, b, c);
   twoBuffers<<<g, t>>>(n, n, n, a, b, c);
   threeOfTwo<<<g, t>>>(n, n, n, a, b, c);
+  oneElement<<<g, t>>>(n, n, n, a, b, c);
+  notSet<<<g, t>>>(n, n, n, a, b, c);
+  behindTheArray<<<g, t>>>(n, n, n, a, b, c);
+  byThread<<<g, t>>>(n, n, n, a, b, c);
 }

@@ -34,18 +34,6 @@ __global__ void strides(int m, int n, int k, const float *a, const float *b, flo
   c[i * n + j] = sum;
 }
 
-// A pointer into the thread's own sums.
-__global__ void pointers(int m, int n, int k, const float *a, const float *b, float *c) {
-  int i = blockIdx.y * blockDim.y + threadIdx.y;
-  int j = blockIdx.x * blockDim.x + threadIdx.x;
-  float sums[4] = {};
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'pointers' alone: local array 'sums'
-  float *first = sums;
-  for (int l = 0; l < k; ++l)
-    first[0] += a[i * k + l] * b[l * n + j];
-  c[i * n + j] = sums[0];
-}
-
 // Bits of floats as integers.
 __global__ void bits(int m, int n, int k, const float *a, const float *b, int *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
@@ -112,7 +100,6 @@ __global__ void ends(int m, int n, int k, const float *a, const float *b, float 
 void run(dim3 g, dim3 t, int n, int m, int k, float *a, float *b, float *c, int *d) {
   swapped<<<g, t>>>(m, n, k, a, b, c);
   strides<<<g, t>>>(m, n, k, a, b, c);
-  pointers<<<g, t>>>(m, n, k, a, b, c);
   bits<<<g, t>>>(m, n, k, a, b, d);
   kept<<<g, t>>>(m, n, k, a, b, c);
   tile<<<g, t>>>(m, n, k, a, b, c);
