@@ -310,6 +310,8 @@ private:
     const Within within(question.guards, symbols);
     if (places.isApart(question.place, question.guards))
       return true;
+    if (!writesAlone(write, question, distance))
+      return false;
     const size_t demands = prover.demands().size();
     const std::vector<SymbolId> common(
         write.loops.begin(), write.loops.begin() + static_cast<long>(write.loopsInCommon(read)));
@@ -343,6 +345,18 @@ private:
       return false;
     one = {simplified(where, question.guards), value};
     return true;
+  }
+
+  /// In a loop around the writer and not around the reader, no other statement writes the place: it
+  /// could at a later step. Where both write the same places at the same steps, their order in the
+  /// program tells.
+  bool writesAlone(const SharedWrite &write, const Question &question, Distance distance) {
+    return std::ranges::all_of(trace.writes, [&](const SharedWrite &other) {
+      return &other == &write || other.array != write.array ||
+             other.loopsInCommon(write) <= distance.loops ||
+             (other.place == write.place && other.loops == write.loops) ||
+             isNeverWritten(other, question, distance);
+    });
   }
 
   /// Of a condition, what is not about how many threads and steps write.
@@ -555,12 +569,16 @@ private:
   /// No step of the loop writes there.
   bool isNeverWritten(const SharedRead &read, const Question &question, size_t loops) {
     return std::ranges::all_of(trace.writes, [&](const SharedWrite &write) {
-      if (write.array != read.array || write.loopsInCommon(read) < loops)
-        return true;
-      auto [steps, own] = stepsOf(write, {loops - 1, 0});
-      WrittenPlaces places(write, symbols, prover, std::move(steps), own);
-      return places.build({}) && places.isApart(question.place, question.guards);
+      return write.array != read.array || write.loopsInCommon(read) < loops ||
+             isNeverWritten(write, question, {loops - 1, 0});
     });
+  }
+
+  /// The statement writes the place at none of its own steps.
+  bool isNeverWritten(const SharedWrite &write, const Question &question, Distance distance) {
+    auto [steps, own] = stepsOf(write, distance);
+    WrittenPlaces places(write, symbols, prover, std::move(steps), own);
+    return places.build({}) && places.isApart(question.place, question.guards);
   }
 
   ThreadEffects &effects;

@@ -109,10 +109,8 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   for (const Affine &sum : sums)
     uses.push_back(own(sum));
   Guards limits;
-  if (const auto guards = Formula::all(write.path)->conjunction())
-    for (const Affine &guard : *guards)
-      if (isLimit(guard))
-        limits.push_back(own(guard));
+  for (const FormulaRef &part : write.path)
+    collectLimits(*part, limits);
   if (!coordinates.build(uses, limits, {.sums = {}, .elements = {}, .coversThreads = false}))
     return false;
   place = coordinates.apply(uses[0]);
@@ -130,6 +128,14 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   for (const SymbolId id : ordered)
     reach += place.coefficient(id) * (*symbols[id].extent - 1);
   return true;
+}
+
+void WrittenPlaces::collectLimits(const Formula &formula, Guards &limits) const {
+  if (formula.kind == Formula::Kind::Positive && isLimit(formula.sum))
+    limits.push_back(own(formula.sum));
+  if (formula.kind == Formula::Kind::All)
+    for (const FormulaRef &part : formula.parts)
+      collectLimits(*part, limits);
 }
 
 bool WrittenPlaces::isLimit(const Affine &guard) const {

@@ -55,6 +55,8 @@ public:
   const std::string &why() const { return coordinates.why(); }
 
 private:
+  /// What isLimit() holds of, among all that has to hold.
+  void collectLimits(const Formula &formula, index::Guards &limits) const;
   index::Affine own(const index::Affine &sum) const;
   bool isOwn(index::SymbolId id) const;
   index::Affine opened(const index::Affine &sum) const;
