@@ -279,9 +279,9 @@ Affine WrittenPlaces::meaning(SymbolId id) const {
   return index::substituted(symbol.left, values, symbols, prover);
 }
 
-bool WrittenPlaces::isSameThread() const {
+bool WrittenPlaces::isSameThread(const Steps &others) const {
   return free.empty() && std::ranges::all_of(solved, [&](const auto &part) {
-           return meaning(part.first) == part.second;
+           return index::substituted(meaning(part.first), others, symbols, prover) == part.second;
          });
 }
 

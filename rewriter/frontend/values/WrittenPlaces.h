@@ -50,8 +50,9 @@ public:
   bool isLimit(const index::Affine &guard) const;
   /// It is the same for all threads and steps that write a place.
   bool isAlike(const index::Affine &sum) const;
-  /// The thread that has written the place is the one that looks at it.
-  bool isSameThread() const;
+  /// The thread that has written the place is the one that looks at it, maybe at other steps of its
+  /// own.
+  bool isSameThread(const Steps &others) const;
   const std::string &why() const { return coordinates.why(); }
 
 private:
