@@ -26,6 +26,7 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
   auto effects = KernelRun(*program, symbols, prover, refuse).run();
   if (!effects)
     return std::nullopt;
+  joinWrites(*effects, symbols);
   if (!resolveShared(*effects, symbols, prover, refuse))
     return std::nullopt;
   joinStores(*effects, symbols, prover);

@@ -5,6 +5,7 @@
 #include "rewriter/frontend/clang/PureFunctions.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
+#include <algorithm>
 
 namespace warpsmith::frontend {
 namespace {
@@ -117,6 +118,9 @@ TermRef Lowerer::term(const clang::Expr *expression) {
   }
   if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression))
     return place(expression);
+  if (const auto *member = dyn_cast<MemberExpr>(expression))
+    if (const TermRef one = lane(member))
+      return one;
   if (const auto *construction = dyn_cast<CXXConstructExpr>(expression);
       construction && construction->getNumArgs() == 1) {
     const auto type = typeOf(construction->getType(), expression);
@@ -379,6 +383,85 @@ TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &ca
   const bool standard = callee.isInStdNamespace() && (name == "max" || name == "min");
   return make(
       {Kind::Call, *type, where, standard ? "std::" + name : name, 0, 0, std::move(arguments)});
+}
+
+/// `t.x` of a vector; null for any other member.
+TermRef Lowerer::lane(const clang::MemberExpr *member) {
+  if (member->isArrow() || !vectorType(member->getBase()->getType()))
+    return nullptr;
+  const auto fields = laneFields(member->getBase()->getType());
+  const auto field = std::ranges::find(fields, member->getMemberDecl());
+  const std::vector<TermRef> all = lanes(member->getBase());
+  const auto number = static_cast<size_t>(field - fields.begin());
+  return field != fields.end() && number < all.size() ? all[number] : nullptr;
+}
+
+std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
+  using namespace clang;
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
+    return lanes(cleanups->getSubExpr());
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
+    return lanes(temporary->getSubExpr());
+  if (const auto *copy = dyn_cast<CXXConstructExpr>(expression);
+      copy && copy->getNumArgs() == 1 && vectorType(copy->getType()) &&
+      context.hasSameUnqualifiedType(copy->getType(), copy->getArg(0)->getType()))
+    return lanes(copy->getArg(0));
+  const SourceLocation where = expression->getExprLoc();
+  std::vector<TermRef> all;
+  if (const auto *named = dyn_cast<DeclRefExpr>(expression)) {
+    const auto *variable = dyn_cast<VarDecl>(named->getDecl());
+    const auto known = variable ? vectors.find(variable) : vectors.end();
+    const auto type = known == vectors.end() ? std::nullopt : vectorType(variable->getType());
+    const auto ofLane = type ? typeOf(type->lane, expression) : std::nullopt;
+    for (unsigned lane = 0; ofLane && lane < type->lanes; ++lane)
+      all.push_back(this->variable(known->second + static_cast<int>(lane), *ofLane, where));
+    return all;
+  }
+  // What a pointer to smaller numbers points to, as one word.
+  const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression);
+  const auto *behind = dyn_cast<clang::UnaryOperator>(expression);
+  const Expr *base = subscript                                   ? subscript->getBase()
+                     : behind && behind->getOpcode() == UO_Deref ? behind->getSubExpr()
+                                                                 : nullptr;
+  const auto *cast = base ? dyn_cast<CastExpr>(base->IgnoreParens()) : nullptr;
+  if (!cast || cast->getCastKind() != CK_BitCast || !cast->getSubExpr()->getType()->isPointerType())
+    return all;
+  const QualType word = expression->getType();
+  const QualType number = cast->getSubExpr()->getType()->getPointeeType();
+  const auto element = elementType(number);
+  const auto vector = vectorType(word);
+  if (!element || word.isVolatileQualified() || number.isVolatileQualified() ||
+      (vector ? vector->element != *element : !word->isIntegerType()))
+    return all;
+  const uint64_t length = context.getTypeSize(word) / context.getTypeSize(number);
+  if (length < 2 || context.getTypeSize(word) % context.getTypeSize(number) != 0)
+    return all;
+  const ValueType wide{.form = Class::Integer, .bits = 64};
+  const auto literal = [&](uint64_t value) {
+    return make({.kind = Kind::Integer,
+                 .type = wide,
+                 .location = where,
+                 .number = static_cast<int64_t>(value)});
+  };
+  const TermRef pointer = term(cast->getSubExpr());
+  const TermRef index = pointer && subscript ? term(subscript->getIdx()) : nullptr;
+  const auto type = typeOf(number.getUnqualifiedType(), expression);
+  if (!pointer || (subscript && !index) || !type)
+    return all;
+  for (uint64_t lane = 0; lane < length; ++lane) {
+    const TermRef first = !subscript ? literal(0)
+                                     : make({Kind::Binary,
+                                             wide,
+                                             where,
+                                             "*",
+                                             0,
+                                             0,
+                                             {converted(index, wide), literal(length)}});
+    const TermRef here = make({Kind::Binary, wide, where, "+", 0, 0, {first, literal(lane)}});
+    all.push_back(make({Kind::Element, *type, where, "", 0, 0, {pointer, here}}));
+  }
+  return all;
 }
 
 /// Where an array begins, as a pointer to its first number.

@@ -34,6 +34,9 @@ private:
   bool declare(const clang::VarDecl *variable, Statements &out);
   bool declareOwn(const clang::VarDecl *variable, Statements &out);
   bool initialise(const clang::Expr *value, clang::QualType type, int &element, Statements &out);
+  bool declareVector(const clang::VarDecl *variable, Statements &out);
+  bool assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &from,
+                   const clang::Expr *where, Statements &out);
   bool declareShared(const clang::VarDecl *variable, Statements &out);
   bool effect(const clang::Expr *expression, Statements &out);
   bool assign(const clang::BinaryOperator *operation, Statements &out);
@@ -56,6 +59,9 @@ private:
   TermRef evaluated(const clang::Expr *expression);
   TermRef place(const clang::Expr *expression);
   TermRef firstOf(const clang::Expr *array);
+  /// The numbers of a vector, or of a word that is made of smaller ones; none for anything else.
+  std::vector<TermRef> lanes(const clang::Expr *expression);
+  TermRef lane(const clang::MemberExpr *member);
   std::nullptr_t unknown(const clang::Stmt *expression, const std::string &why);
 
   std::optional<ValueType> typeOf(clang::QualType type, const clang::Stmt *where);
@@ -69,6 +75,7 @@ private:
   RefusalSink &refuse;
   KernelProgram program;
   std::map<const clang::VarDecl *, int> numbers;
+  std::map<const clang::VarDecl *, int> vectors; ///< the variable of the first number
   std::vector<Frame> frames;
   Statements *before = nullptr; ///< of the statement whose terms are lowered
 };

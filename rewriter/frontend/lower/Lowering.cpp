@@ -233,6 +233,53 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
   return type.has_value();
 }
 
+/// A vector: a variable for each of its numbers.
+bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
+  const auto type = vectorType(variable->getType());
+  const auto [known, isNew] = vectors.try_emplace(variable, program.variables);
+  if (isNew)
+    program.variables += static_cast<int>(type->lanes);
+  const clang::Expr *initial = variable->getInit();
+  if (const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
+      construction && construction->getNumArgs() == 0)
+    initial = nullptr;
+  if (!initial)
+    return true;
+  const auto ofLane = typeOf(type->lane, initial);
+  before = &out;
+  const std::vector<TermRef> from = lanes(initial);
+  std::vector<TermRef> to;
+  for (size_t lane = 0; ofLane && lane < from.size(); ++lane)
+    to.push_back(
+        this->variable(known->second + static_cast<int>(lane), *ofLane, variable->getLocation()));
+  return (!from.empty() && from.size() == type->lanes && assignLanes(to, from, initial, out)) ||
+         fail(initial, "a vector that is not understood");
+}
+
+/// All of them are known before one is set.
+bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &from,
+                          const clang::Expr *where, Statements &out) {
+  const clang::SourceLocation location = where->getBeginLoc();
+  if (to.size() != from.size())
+    return fail(where, "vectors of two sizes");
+  std::vector<TermRef> held;
+  for (const TermRef &value : from) {
+    const int own = program.variables++;
+    out.push_back({Statement::Kind::Assign, location, own, value});
+    held.push_back(variable(own, value->type, location));
+  }
+  for (size_t lane = 0; lane < to.size(); ++lane) {
+    if (to[lane]->type != from[lane]->type)
+      return fail(where, "vectors of two types");
+    if (to[lane]->kind == Term::Kind::Variable)
+      out.push_back(
+          {Statement::Kind::Assign, location, static_cast<int>(to[lane]->number), held[lane]});
+    else
+      out.push_back({Statement::Kind::Store, location, -1, held[lane], to[lane]});
+  }
+  return true;
+}
+
 /// An array of the thread's own: a variable for each element.
 bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
   constexpr int64_t Most = 1024;
@@ -297,6 +344,8 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   const clang::Expr *initial = variable->getInit();
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable, out);
+  if (variable->hasLocalStorage() && vectorType(variable->getType()))
+    return declareVector(variable, out);
   if (variable->hasLocalStorage() && variable->getType()->isConstantArrayType())
     return declareOwn(variable, out);
   if (variable->hasGlobalStorage() || variable->getType()->isReferenceType() ||
@@ -347,6 +396,14 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
       return true;
     }
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
+      vectorType(operation->getArg(0)->getType())) {
+    before = &out;
+    const auto to = lanes(operation->getArg(0)), from = lanes(operation->getArg(1));
+    return !to.empty() && !from.empty() ? assignLanes(to, from, operation, out)
+                                        : fail(operation, "a vector that is not understood");
+  }
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->isAssignmentOp() && operation->getNumArgs() == 2 &&
       elementType(operation->getArg(0)->getType())) {
     before = &out;
@@ -372,7 +429,15 @@ bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out) {
     out.push_back({Statement::Kind::Assign, target->getBeginLoc(), numberOf(variable), value});
     return true;
   }
-  const TermRef where = place(target);
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(target);
+  const TermRef where = member ? lane(member) : place(target);
+  if (where && where->kind == Term::Kind::Variable) {
+    out.push_back(
+        {Statement::Kind::Assign, target->getBeginLoc(), static_cast<int>(where->number), value});
+    return true;
+  }
+  if (member && !where && !refuse.refusal())
+    return fail(target, "a member that is not understood");
   if (where)
     out.push_back({Statement::Kind::Store, target->getBeginLoc(), -1, value, where});
   return where != nullptr;
@@ -380,6 +445,12 @@ bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out) {
 
 bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
   before = &out;
+  if (operation->getOpcode() == clang::BO_Assign)
+    if (const auto to = lanes(operation->getLHS()); !to.empty()) {
+      const auto from = lanes(operation->getRHS());
+      return !from.empty() ? assignLanes(to, from, operation, out)
+                           : fail(operation, "a vector that is not understood");
+    }
   const TermRef right = term(operation->getRHS());
   if (!right)
     return false;

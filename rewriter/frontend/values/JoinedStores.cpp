@@ -245,6 +245,63 @@ private:
 
 } // namespace
 
+/// Between the two statements nothing looks at the array, and no barrier is.
+static bool isNext(const SharedTrace &trace, const SharedWrite &one, const SharedWrite &other) {
+  const auto isBetween = [&](const ProgramPoint &point) {
+    return point.order > one.order && point.order < other.order;
+  };
+  return one.array == other.array && one.loops == other.loops && one.path == other.path &&
+         std::ranges::none_of(trace.barriers, isBetween) &&
+         std::ranges::none_of(trace.reads,
+                              [&](const auto &read) { return isBetween(read.second); });
+}
+
+/// The write and as many that follow as are one function of their number.
+static size_t joinFrom(ThreadEffects &effects, index::Symbols &symbols, size_t first) {
+  std::vector<SharedWrite> &writes = effects.shared.writes;
+  const SymbolId element =
+      symbols.add({.kind = index::SymbolKind::Step, .extent = {}, .text = "i"});
+  const auto asStore = [](const SharedWrite &write) {
+    return StoredElement{write.array, write.value->type, write.place, write.value,
+                         {},          write.location};
+  };
+  std::optional<StoredElement> joined;
+  std::vector<Polynomial> moves;
+  size_t count = 1;
+  for (; first + count < writes.size(); ++count) {
+    const SharedWrite &one = writes[first + count - 1], &other = writes[first + count];
+    const ThreadEffects before = effects;
+    Pair pair(effects, symbols, element);
+    const auto next = isNext(before.shared, one, other)
+                          ? pair.joined(asStore(one), asStore(other), false)
+                          : std::nullopt;
+    if (!next || pair.moves[0].isZero() || (joined && pair.moves != moves)) {
+      effects = before;
+      break;
+    }
+    if (!joined)
+      joined = next;
+    moves = std::move(pair.moves);
+  }
+  if (!joined)
+    return 1;
+  symbols.setExtent(element, static_cast<int64_t>(count));
+  SharedWrite &write = effects.shared.writes[first];
+  write.place = joined->index;
+  write.value = joined->value;
+  write.loops.push_back(element);
+  effects.shared.conditionsOfLoop[element] = write.path.size();
+  return count;
+}
+
+void joinWrites(ThreadEffects &effects, index::Symbols &symbols) {
+  for (size_t first = 0; first < effects.shared.writes.size(); ++first) {
+    const size_t count = joinFrom(effects, symbols, first);
+    const auto begin = effects.shared.writes.begin() + static_cast<long>(first);
+    effects.shared.writes.erase(begin + 1, begin + static_cast<long>(count));
+  }
+}
+
 void joinStores(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover) {
   Joiner(effects, symbols, prover).run();
 }

@@ -9,4 +9,7 @@ namespace warpsmith::frontend {
 /// Joins what can be joined. Elements get a step of their own, among the effects' element steps.
 void joinStores(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover);
 
+/// The same for what is written to shared memory by statements that follow each other.
+void joinWrites(ThreadEffects &effects, index::Symbols &symbols);
+
 } // namespace warpsmith::frontend

@@ -62,6 +62,19 @@ KernelRun::Recurrences KernelRun::recurrences(const Statement &statement) {
   return found;
 }
 
+/// The type in which the variable is set.
+static std::optional<ElementType> typeAssigned(const std::vector<Statement> &statements,
+                                               int variable) {
+  for (const Statement &each : statements) {
+    if (each.kind == Statement::Kind::Assign && each.variable == variable)
+      return each.value->type.element;
+    for (const auto *inner : {&each.body, &each.otherwise})
+      if (const auto type = typeAssigned(*inner, variable))
+        return type;
+  }
+  return std::nullopt;
+}
+
 bool KernelRun::loop(const Statement &statement) {
   if (numbersElements(statement))
     return unrolled(statement);
@@ -73,6 +86,11 @@ bool KernelRun::loop(const Statement &statement) {
     values[variable].integer = values[variable].integer + Affine(step) * move;
   for (const int variable : carried.others) {
     Value &value = values[variable];
+    // A number that data are added to is data.
+    if (const auto type = typeAssigned(statement.body, variable);
+        value.kind == Value::Kind::Integer && type && sizeOf(*type) >= 4)
+      if (const ExpressionRef first = number(value, *type))
+        value = Value::of(first);
     if (value.kind == Value::Kind::Number && !trying) {
       sums[variable] = effects.sums.size();
       effects.sums.push_back(

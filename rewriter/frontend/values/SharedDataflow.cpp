@@ -343,7 +343,11 @@ private:
     const ExpressionRef value = mapped(roundedAlone(write.value), told, read);
     if (!where || !value)
       return false;
-    one = {simplified(where, question.guards), value};
+    const FormulaRef known = simplified(where, question.guards);
+    one = {Formula::mapped(
+               known, [&](const Affine &sum) { return std::optional(byWholeWords(sum)); },
+               [](const ExpressionRef &data) { return data; }),
+           value};
     return true;
   }
 
@@ -357,6 +361,30 @@ private:
              (other.place == write.place && other.loops == write.loops) ||
              isNeverWritten(other, question, distance);
     });
+  }
+
+  /// A sum that is positive where this one is, without digits below a word: `n - d (x / d)` is
+  /// positive where `n - x` is, if the launch makes n a multiple of d.
+  Affine byWholeWords(const Affine &sum) {
+    for (const bool isOpposite : {false, true}) {
+      const Affine own = isOpposite ? Affine(1) - sum : sum;
+      for (const auto &[id, coefficient] : own.coefficients()) {
+        const Polynomial divisor = symbols[id].kind == index::SymbolKind::Quotient
+                                       ? symbols[id].right.constant()
+                                       : Polynomial();
+        if (!divisor.constant() || divisor.isZero() || coefficient != Polynomial(0) - divisor)
+          continue;
+        const Affine rest = own + Affine(id) * divisor;
+        const bool isMultiple = std::ranges::all_of(rest.coefficients(), [&](const auto &term) {
+          return term.second.quotient(divisor).has_value();
+        });
+        if (!isMultiple || !prover.demandQuotient(rest.constant(), divisor))
+          continue;
+        const Affine whole = rest - symbols[id].left;
+        return isOpposite ? Affine(1) - whole : whole;
+      }
+    }
+    return sum;
   }
 
   /// Of a condition, what is not about how many threads and steps write.

@@ -111,14 +111,16 @@ private:
     if (!isOrdered && !isElsewhere(write, other, place, common, 0))
       return false;
     for (size_t loops = common; loops > 0; --loops) {
+      if (!trace.hasBarrierEachStep(write, loops)) {
+        if (!isElsewhere(write, other, place, loops, std::nullopt))
+          return false;
+        continue; // all pairs of steps are apart
+      }
       if (!trace.isOrdered(write, other, loops, true) &&
           !isElsewhere(write, other, place, loops, -1))
         return false;
       if (!trace.isOrdered(other, write, loops, true) &&
           !isElsewhere(write, other, place, loops, 1))
-        return false;
-      if (!trace.hasBarrierEachStep(write, loops) &&
-          !isElsewhere(write, other, place, loops, std::nullopt))
         return false;
     }
     return true;
@@ -137,6 +139,9 @@ private:
       else
         steps[step] = index::Affine(step) + index::Affine(loop + 1 == loops ? *later : 0);
     }
+    WrittenPlaces::Steps others;
+    for (size_t loop = loops; loop < write.loops.size() && loop < other.loops.size(); ++loop)
+      others[write.loops[loop]] = index::Affine(other.loops[loop]);
     WrittenPlaces places(write, symbols, prover, std::move(steps), own);
     std::vector<index::Affine> sums;
     collectSums(write.value, effects, sums);
@@ -147,7 +152,7 @@ private:
     if (places.isApart(place, guards))
       return true;
     const size_t demands = prover.demands().size();
-    if (places.solve(place, guards) && places.isSameThread() &&
+    if (places.solve(place, guards) && places.isSameThread(others, guards) &&
         !limitsSteps(prover, demands, other.loops, symbols))
       return true;
     prover.forget(demands);

@@ -1,6 +1,7 @@
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include "rewriter/frontend/index/Strides.h"
 #include <algorithm>
+#include <array>
 
 namespace warpsmith::frontend {
 
@@ -17,6 +18,15 @@ constexpr char AlikeMark[] = "%alike";
 
 std::string alikeName(SymbolId id) {
   return AlikeMark + std::to_string(id.number);
+}
+
+/// Also below a quotient.
+bool mentions(const Affine &sum, SymbolId wanted, const index::Symbols &symbols) {
+  return std::ranges::any_of(sum.coefficients(), [&](const auto &term) {
+    const index::Symbol &symbol = symbols[term.first];
+    return term.first == wanted || mentions(symbol.left, wanted, symbols) ||
+           mentions(symbol.right, wanted, symbols);
+  });
 }
 
 } // namespace
@@ -108,10 +118,12 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   std::vector<Affine> uses = {own(write.place)};
   for (const Affine &sum : sums)
     uses.push_back(own(sum));
-  Guards limits;
   for (const FormulaRef &part : write.path)
-    collectLimits(*part, limits);
-  if (!coordinates.build(uses, limits, {.sums = {}, .elements = {}, .coversThreads = false}))
+    collectLimits(*part);
+  Guards ends;
+  for (const Affine &limit : limits)
+    ends.push_back(own(limit));
+  if (!coordinates.build(uses, ends, {.sums = {}, .elements = {}, .coversThreads = false}))
     return false;
   place = coordinates.apply(uses[0]);
   std::vector<SymbolId> placed;
@@ -130,12 +142,12 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   return true;
 }
 
-void WrittenPlaces::collectLimits(const Formula &formula, Guards &limits) const {
+void WrittenPlaces::collectLimits(const Formula &formula) {
   if (formula.kind == Formula::Kind::Positive && isLimit(formula.sum))
-    limits.push_back(own(formula.sum));
+    limits.push_back(formula.sum);
   if (formula.kind == Formula::Kind::All)
     for (const FormulaRef &part : formula.parts)
-      collectLimits(*part, limits);
+      collectLimits(*part);
 }
 
 bool WrittenPlaces::isLimit(const Affine &guard) const {
@@ -157,6 +169,12 @@ Polynomial WrittenPlaces::distance(const Affine &target) const {
 bool WrittenPlaces::solve(const Affine &target, const Guards &guards) {
   Affine rest = beyond(target);
   solved.clear();
+  // A loop of the writer's whose steps all write the same places must have a step.
+  for (const auto &[id, copy] : variables)
+    if (const auto &extent = symbols[copy].extent;
+        extent && symbols[id].kind == SymbolKind::Step && !mentions(write.place, id, symbols) &&
+        !prover.demandNotNegative(Affine(*extent - 1), guards))
+      return false;
   for (const SymbolId id : ordered) {
     const Polynomial each = prover.withEqualities(place.coefficient(id));
     const auto exact = rest.quotient(each);
@@ -285,10 +303,30 @@ Affine WrittenPlaces::meaning(SymbolId id) const {
   return index::substituted(symbol.left, values, symbols, prover);
 }
 
-bool WrittenPlaces::isSameThread() const {
-  return free.empty() && std::ranges::all_of(solved, [&](const auto &part) {
-           return meaning(part.first) == part.second;
-         });
+bool WrittenPlaces::isSameThread(const Steps &others, const Guards &guards) const {
+  const auto atOthers = [&](const Affine &sum) {
+    return index::substituted(sum, others, symbols, prover);
+  };
+  if (!free.empty() || !std::ranges::all_of(solved, [&](const auto &part) {
+        return atOthers(meaning(part.first)) == part.second;
+      }))
+    return false;
+  std::vector<Affine> known; // all that tells who writes the place
+  for (const auto &[id, digit] : solved)
+    known.push_back(meaning(id));
+  for (const Affine &limit : limits) {
+    const Affine sum = index::substituted(limit, steps, symbols, prover);
+    if (!prover.provesNotNegative(atOthers(sum) - Affine(1), guards))
+      return false;
+    known.push_back(sum);
+  }
+  return std::ranges::all_of(std::array{'x', 'y', 'z'}, [&](char axis) {
+    const SymbolId thread = symbols.thread(axis);
+    const auto &extent = symbols[thread].extent;
+    return std::ranges::any_of(known,
+                               [&](const Affine &sum) { return mentions(sum, thread, symbols); }) ||
+           (extent && prover.demandNotNegative(Affine(Polynomial(1) - *extent), guards));
+  });
 }
 
 } // namespace warpsmith::frontend

@@ -50,13 +50,14 @@ public:
   bool isLimit(const index::Affine &guard) const;
   /// It is the same for all threads and steps that write a place.
   bool isAlike(const index::Affine &sum) const;
-  /// The thread that has written the place is the one that looks at it.
-  bool isSameThread() const;
+  /// The thread that has written the place is the one that looks at it, maybe at other steps of its
+  /// own: it meets the limits of the writer, and no other thread has the same part in the place.
+  bool isSameThread(const Steps &others, const index::Guards &guards) const;
   const std::string &why() const { return coordinates.why(); }
 
 private:
   /// What isLimit() holds of, among all that has to hold.
-  void collectLimits(const Formula &formula, index::Guards &limits) const;
+  void collectLimits(const Formula &formula);
   index::Affine own(const index::Affine &sum) const;
   bool isOwn(index::SymbolId id) const;
   index::Affine opened(const index::Affine &sum) const;
@@ -70,6 +71,7 @@ private:
   Steps steps;
   std::map<index::SymbolId, index::Affine> variables; ///< threads and own steps, as coordinates
   index::Coordinates coordinates;
+  index::Guards limits;                 ///< of the writer, in its own words
   index::Affine place;                  ///< in coordinates
   std::vector<index::SymbolId> ordered; ///< those of the place, outermost first
   Polynomial reach;                     ///< how many places there are from the first to the last

@@ -181,6 +181,45 @@ __global__ void pointers(int m, int n, int k, const float *a, const float *b, fl
   c[i * n + j] = sums[0];
 }
 
+// Four numbers at once, or zeros behind the end: rows are aligned.
+__global__ void vectorTail(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0.0f;
+  for (int l = 0; l < k; l += T) {
+    if (x < 4 && i < m) {
+      if (l + x * 4 < k)
+        *(float4 *)&ta[y][x * 4] = *(const float4 *)&a[i * k + l + x * 4];
+      else
+        for (int v = 0; v < 4; ++v)
+          ta[y][x * 4 + v] = 0;
+    }
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Bytes as words.
+__global__ void words(int n, int k, const signed char *a, const signed char *b, int *c) {
+  __shared__ signed char ta[T][4 * T], tb[T][4 * T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T, sum = 0;
+  for (int l = 0; l < k; l += 4 * T) {
+    *reinterpret_cast<int *>(&ta[y][4 * x]) = *reinterpret_cast<const int *>(&a[i * k + l + 4 * x]);
+    *reinterpret_cast<int *>(&tb[y][4 * x]) =
+        *reinterpret_cast<const int *>(&b[(j + y) * k + l + 4 * x]);
+    __syncthreads();
+    for (int e = 0; e < 4 * T; ++e)
+      sum += ta[y][e] * tb[x][e];
+    __syncthreads();
+  }
+  c[i * n + j + x] = sum;
+}
+
 int main() {
   const float *const a = randomArray<float>(1), *const b = randomArray<float>(2);
   float *const c = randomArray<float>(3);
@@ -211,6 +250,12 @@ int main() {
   printArray(c);
   pointers<<<dim3(5, 6), dim3(8, 8)>>>(48, 40, Steps, a, b, c);
   printArray(c);
+  vectorTail<<<grid, block>>>(48, Columns, 28, a, b, c);
+  printArray(c);
+  const signed char *const p = randomArray<signed char>(4), *const q = randomArray<signed char>(5);
+  int *const sums = randomArray<int>(6);
+  words<<<grid, block>>>(48, 128, p, q, sums);
+  printArray(sums);
   filledByAll<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
 }

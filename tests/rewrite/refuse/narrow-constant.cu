@@ -28,21 +28,7 @@ __global__ void negative(int m, int n, int k, const int *a, const int *b, int *c
   }
 }
 
-__global__ void size(int m, int n, int k, const int *a, const int *b, int *c) {
-  int j = blockIdx.x * blockDim.x + threadIdx.x;
-  int i = blockIdx.y * blockDim.y + threadIdx.y;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'size' alone: conversion of 'k' to 'const short' may lose bits of an index
-  const short steps = k;
-  if (i < m && j < n) {
-    int sum = 0;
-    for (int l = 0; l < steps; ++l)
-      sum += a[i * k + l] * b[l * n + j];
-    c[i * n + j] = sum;
-  }
-}
-
 void run(dim3 g, dim3 t, int n, const int *a, const int *b, int *c) {
   lost<<<g, t>>>(5, n, n, a, b, c);
   negative<<<g, t>>>(5, n, n, a, b, c);
-  size<<<g, t>>>(5, n, n, a, b, c);
 }

@@ -389,6 +389,54 @@ __global__ void byThread(int m, int n, int k, const float *a, const float *b, fl
   OWN(= {}, (e + threadIdx.x) % 2, e)
 }
 
+#define VECTORS(LOAD, TAIL)                                                                        \
+  __shared__ float ta[T][T], tb[T][T];                                                             \
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;            \
+  float sum = 0;                                                                                   \
+  for (int l = 0; l < k; l += T) {                                                                 \
+    if (x < 4) {                                                                                   \
+      if (l + x * 4 < k)                                                                           \
+        LOAD                                                                                       \
+      else                                                                                         \
+        TAIL                                                                                       \
+    }                                                                                              \
+    tb[y][x] = l + y < k ? b[(l + y) * n + j] : 0;                                                 \
+    __syncthreads();                                                                               \
+    for (int s = 0; s < T; ++s)                                                                    \
+      sum += ta[y][s] * tb[s][x];                                                                  \
+    __syncthreads();                                                                               \
+  }                                                                                                \
+  c[i * n + j] = sum;
+#define FOUR(INDEX) (*(const float4 *)&a[INDEX])
+
+// Three of four numbers behind the end are zero.
+// CHECK: remark: left 'threeOfFour' alone: two threads may write one place without a barrier between them in 'ta'
+__global__ void threeOfFour(int m, int n, int k, const float *a, const float *b, float *c) {
+  VECTORS(*(float4 *)&ta[y][x * 4] = FOUR(i * k + l + x * 4);,
+          for (int v = 0; v < 3; ++v) ta[y][x * 4 + v] = 0;)
+}
+
+// Two numbers change places.
+// CHECK: remark: left 'otherLanes' alone: two threads may write one place without a barrier between them in 'ta'
+__global__ void otherLanes(int m, int n, int k, const float *a, const float *b, float *c) {
+  VECTORS(
+      {
+        float4 t = FOUR(i * k + l + x * 4);
+        ta[y][x * 4] = t.y;
+        ta[y][x * 4 + 1] = t.x;
+        ta[y][x * 4 + 2] = t.z;
+        ta[y][x * 4 + 3] = t.w;
+      },
+      for (int v = 0; v < 4; ++v) ta[y][x * 4 + v] = 0;)
+}
+
+// Vectors overlap.
+// CHECK: remark: left 'overlappingVectors' alone: threads may write different values to one place of 'ta'
+__global__ void overlappingVectors(int m, int n, int k, const float *a, const float *b, float *c) {
+  VECTORS(*(float4 *)&ta[y][x * 2] = FOUR(i * k + l + x * 4);,
+          for (int v = 0; v < 4; ++v) ta[y][x * 4 + v] = 0;)
+}
+
 void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   noBarrierBefore<<<g, t>>>(n, n, n, a, b, c);
   noBarrierAfter<<<g, t>>>(n, n, n, a, b, c);
@@ -413,4 +461,7 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   notSet<<<g, t>>>(n, n, n, a, b, c);
   behindTheArray<<<g, t>>>(n, n, n, a, b, c);
   byThread<<<g, t>>>(n, n, n, a, b, c);
+  threeOfFour<<<g, t>>>(n, n, n, a, b, c);
+  otherLanes<<<g, t>>>(n, n, n, a, b, c);
+  overlappingVectors<<<g, t>>>(n, n, n, a, b, c);
 }
