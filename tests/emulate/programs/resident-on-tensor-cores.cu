@@ -137,6 +137,7 @@ int main() {
   runFloats("larger grid", 70, 45, 37, 37, {9, 8}, {16, 16});
   // CHECK-NEXT: few threads
   // CHECK-NEXT: columns missing
+  // CHECK-NEXT: by tiles
   // CHECK-NEXT: rows of A that overlap
   runFloats("few threads", 64, 64, 24, 24, gridOf(64, 64, {4, 8}), {4, 8});
   runFloats("columns missing", 70, 45, 37, 37, {2, 5}, {16, 16});

@@ -124,6 +124,7 @@ int main() {
   runPlain("rows missing", 70, 45, 37, 37, {3, 4}, {16, 16});
   // CHECK-NEXT: no steps
   runPlain("no steps", 70, 45, 0, 37, {3, 5}, {16, 16});
+  // CHECK-NEXT: by tiles
   // CHECK-NEXT: rows of A that overlap
   runPlain("rows of A that overlap", 70, 45, 37, 20, {3, 5}, {16, 16});
 
