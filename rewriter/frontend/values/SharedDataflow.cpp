@@ -78,14 +78,15 @@ private:
     });
   }
 
-  /// The place is one of the array's, of which the size is known.
+  /// The place is one of the array's, as far as its size is known.
   bool isInside(const ProgramPoint &where, const std::string &array, const Affine &place) {
     const int64_t size = trace.sizes.at(array);
     const Guards guards = Formula::all(where.path)->conjunction().value_or(Guards());
     const Within within(guards, symbols);
     const size_t demands = prover.demands().size();
-    return size == 0 ||
-           (prover.demandNotNegative(Affine(size - 1) - place, guards) &&
+    if (!prover.demandNotNegative(place, guards))
+      return fail(where, "an element before the beginning of " + sharedName(array));
+    return ((size == 0 || prover.demandNotNegative(Affine(size - 1) - place, guards)) &&
             !limitsSteps(prover, demands, where.loops, symbols)) ||
            fail(where, "an element beyond the end of " + sharedName(array));
   }

@@ -171,7 +171,7 @@ bool WrittenPlaces::solve(const Affine &target, const Guards &guards) {
   solved.clear();
   // A loop of the writer's whose steps all write the same places must have a step.
   for (const auto &[id, copy] : variables)
-    if (const auto &extent = symbols[copy].extent;
+    if (const auto &extent = symbols[id].extent;
         extent && symbols[id].kind == SymbolKind::Step && !mentions(write.place, id, symbols) &&
         !prover.demandNotNegative(Affine(*extent - 1), guards))
       return false;
