@@ -449,7 +449,8 @@ private:
         return nullptr;
       ReadElement element = effects.reads[node->operand];
       const auto sum = sums(element.index);
-      isTold &= sum.has_value();
+      // A condition on what shared memory holds is not followed.
+      isTold &= sum.has_value() && !trace.reads.contains(static_cast<size_t>(node->operand));
       element.index = sum.value_or(Affine());
       element.location = read.location;
       effects.reads.push_back(element);

@@ -369,25 +369,20 @@ __global__ void threeOfTwo(int m, int n, int k, const float *a, const float *b, 
 
 // Both rows are added to one.
 // CHECK: remark: left 'oneElement' alone: stores at more than one place
-__global__ void oneElement(int m, int n, int k, const float *a, const float *b, float *c) {
-  OWN(= {}, 0, e)
-}
+__global__ void oneElement(int m, int n, int k, const float *a, const float *b,
+                           float *c){OWN(= {}, 0, e)}
 
 // Nothing is there to add to.
 // CHECK: remark: left 'notSet' alone: a store: a value of the last step
-__global__ void notSet(int m, int n, int k, const float *a, const float *b, float *c) {
-  OWN(, e, e)
-}
+__global__ void notSet(int m, int n, int k, const float *a, const float *b, float *c){OWN(, e, e)}
 
 // CHECK: remark: left 'behindTheArray' alone: an element of the thread's own at an index that is not known
-__global__ void behindTheArray(int m, int n, int k, const float *a, const float *b, float *c) {
-  OWN(= {}, e + 1, e)
-}
+__global__ void behindTheArray(int m, int n, int k, const float *a, const float *b,
+                               float *c){OWN(= {}, e + 1, e)}
 
 // CHECK: remark: left 'byThread' alone: an element of the thread's own at an index that is not known
-__global__ void byThread(int m, int n, int k, const float *a, const float *b, float *c) {
-  OWN(= {}, (e + threadIdx.x) % 2, e)
-}
+__global__ void byThread(int m, int n, int k, const float *a, const float *b,
+                         float *c){OWN(= {}, (e + threadIdx.x) % 2, e)}
 
 #define VECTORS(LOAD, TAIL)                                                                        \
   __shared__ float ta[T][T], tb[T][T];                                                             \
@@ -396,9 +391,7 @@ __global__ void byThread(int m, int n, int k, const float *a, const float *b, fl
   for (int l = 0; l < k; l += T) {                                                                 \
     if (x < 4) {                                                                                   \
       if (l + x * 4 < k)                                                                           \
-        LOAD                                                                                       \
-      else                                                                                         \
-        TAIL                                                                                       \
+        LOAD else TAIL                                                                             \
     }                                                                                              \
     tb[y][x] = l + y < k ? b[(l + y) * n + j] : 0;                                                 \
     __syncthreads();                                                                               \
@@ -412,8 +405,8 @@ __global__ void byThread(int m, int n, int k, const float *a, const float *b, fl
 // Three of four numbers behind the end are zero.
 // CHECK: remark: left 'threeOfFour' alone: two threads may write one place without a barrier between them in 'ta'
 __global__ void threeOfFour(int m, int n, int k, const float *a, const float *b, float *c) {
-  VECTORS(*(float4 *)&ta[y][x * 4] = FOUR(i * k + l + x * 4);,
-          for (int v = 0; v < 3; ++v) ta[y][x * 4 + v] = 0;)
+  VECTORS(*(float4 *)&ta[y][x * 4] = FOUR(i * k + l + x * 4);
+          , for (int v = 0; v < 3; ++v) ta[y][x * 4 + v] = 0;)
 }
 
 // Two numbers change places.
@@ -433,8 +426,119 @@ __global__ void otherLanes(int m, int n, int k, const float *a, const float *b, 
 // Vectors overlap.
 // CHECK: remark: left 'overlappingVectors' alone: threads may write different values to one place of 'ta'
 __global__ void overlappingVectors(int m, int n, int k, const float *a, const float *b, float *c) {
-  VECTORS(*(float4 *)&ta[y][x * 2] = FOUR(i * k + l + x * 4);,
-          for (int v = 0; v < 4; ++v) ta[y][x * 4 + v] = 0;)
+  VECTORS(*(float4 *)&ta[y][x * 2] = FOUR(i * k + l + x * 4);
+          , for (int v = 0; v < 4; ++v) ta[y][x * 4 + v] = 0;)
+}
+
+// Zeros in a part of the tile.
+// CHECK: remark: left 'elsePart' alone: it is not known what thread has written what is read of 'ta'
+__global__ void elsePart(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    if (i < m && l + x < k)
+      ta[y][x] = a[i * k + l + x];
+    else if (x < 8)
+      ta[y][x] = 0;
+    tb[y][x] = l + y < k && j < n ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// A part of the tile is stored again, where data ask for it.
+// CHECK: remark: left 'partAgain' alone: it is not known what thread has written what is read of 'ta'
+__global__ void partAgain(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k / T * T; l += T) {
+    float value = a[i * k + l + x];
+    ta[y][x] = value;
+    if (x < 8) {
+      if (value < 0)
+        ta[y][x] = 0;
+    }
+    tb[y][x] = b[(l + y) * n + j];
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y][s] * tb[s][x];
+    __syncthreads();
+  }
+  c[i * n + j] = sum;
+}
+
+// The next step of the loop stores over what this one has.
+// CHECK: remark: left 'ladder' alone: it is not known what thread has written what is read of 'ta'
+__global__ void ladder(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[9][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  int row = blockIdx.y;
+  for (int r = 0; r < 8; ++r) {
+    ta[r][x] = b[x];
+    __syncthreads();
+    ta[r + 1][x] = a[row * 128 + r * 16 + x];
+    __syncthreads();
+  }
+  for (int s = 0; s < 128; ++s)
+    sum += ta[s / 16 + 1][s % 16] * b[s * n + j];
+  c[row * n + j] = sum;
+}
+
+// The next step's store, by the first row of threads, may come before a read.
+// CHECK: remark: left 'firstRow' alone: a thread may read what another one writes without a barrier between them in 'tb'
+__global__ void firstRow(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float tb[T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; ++l) {
+    if (y == 0)
+      tb[x] = b[l * n + j];
+    __syncthreads();
+    sum += a[i * k + l] * tb[x];
+  }
+  c[i * n + j] = sum;
+}
+
+// Other rows of threads may store their zeros last.
+// CHECK: remark: left 'zerosOfOthers' alone: two threads may write one place without a barrier between them in 'tb'
+__global__ void zerosOfOthers(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float tb[T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; ++l) {
+    tb[x] = 0;
+    if (y == 0)
+      tb[x] = b[l * n + j];
+    __syncthreads();
+    sum += a[i * k + l] * tb[x];
+    __syncthreads();
+  }
+  c[i * n + j] = sum;
+}
+
+// The first thread stores before the array.
+// CHECK: remark: left 'beforeTheTile' alone: an element before the beginning of 'ta'
+__global__ void beforeTheTile(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[T * T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+  float sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y * T + x - 1] = i < m && l + x < k ? a[i * k + l + x] : 0;
+    tb[y][x] = j < n && l + y < k ? b[(l + y) * n + j] : 0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ta[y * T + s - 1] * tb[s][x];
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
 }
 
 void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
@@ -464,4 +568,10 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   threeOfFour<<<g, t>>>(n, n, n, a, b, c);
   otherLanes<<<g, t>>>(n, n, n, a, b, c);
   overlappingVectors<<<g, t>>>(n, n, n, a, b, c);
+  elsePart<<<g, t>>>(n, n, n, a, b, c);
+  partAgain<<<g, t>>>(n, n, n, a, b, c);
+  ladder<<<g, t>>>(n, n, n, a, b, c);
+  firstRow<<<g, t>>>(n, n, n, a, b, c);
+  zerosOfOthers<<<g, t>>>(n, n, n, a, b, c);
+  beforeTheTile<<<g, t>>>(n, n, n, a, b, c);
 }
