@@ -1,6 +1,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %contraction
-// Kernels that a macro writes, one for each type, and parameters that macros write: the generated code stands after each call of it.
+// Kernels that a macro writes, one for each type, and parameters that macros write: the generated
+// code stands after each call of it.
 #include "program.h"
 
 #define HALF 0.5f
