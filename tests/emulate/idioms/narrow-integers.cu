@@ -21,11 +21,27 @@ __global__ void gemm(int m, int n, int k, const signed char *a, const signed cha
     c[i * n + j] = sum;
 }
 
+// The launch checks that the size is one of a short.
+__global__ void counted(int m, int n, int k, const int *a, const int *b, int *c) {
+  const int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
+  const short steps = k;
+  if (i < m && j < n) {
+    int sum = 0;
+    for (int l = 0; l < steps; ++l)
+      sum += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+
 int main() {
   auto *a = (signed char *)randomArray<float>(17), *b = (signed char *)randomArray<float>(5);
   int *c = randomArray<int>(11);
   gemm<<<dim3((Columns + 15) / 16, (Rows + 15) / 16), dim3(16, 16)>>>(Rows, Columns, Steps, a, b,
                                                                       c);
+  printArray(c);
+  int *d = randomArray<int>(3), *e = randomArray<int>(7);
+  counted<<<dim3((Columns + 15) / 16, (Rows + 15) / 16), dim3(16, 16)>>>(Rows, Columns, Steps, d, e,
+                                                                         c);
   printArray(c);
 }
 
