@@ -129,6 +129,16 @@ bool isRewritten(const Expression &product) {
 
 } // namespace
 
+ExpressionRef roundedAlone(const ExpressionRef &value) {
+  if (value->kind == Kind::Negate)
+    return Expression::negate(roundedAlone(value->children[0]));
+  const bool isProduct = value->kind == Kind::Binary && value->text == "*";
+  if (!isProduct || (value->type != ElementType::F32 && value->type != ElementType::F64))
+    return value;
+  return Expression::call(value->type == ElementType::F64 ? "__dmul_rn" : "__fmul_rn", value->type,
+                          value->children);
+}
+
 ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
                                      const Availability &availability) {
   std::vector<ExpressionRef> children;

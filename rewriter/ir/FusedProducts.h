@@ -50,6 +50,10 @@ struct Availability {
 ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
                                      const Availability &availability);
 
+/// A product of floats, perhaps negated, by an intrinsic that is never contracted; anything else as
+/// it is.
+ExpressionRef roundedAlone(const ExpressionRef &value);
+
 /// The products in an expression.
 std::vector<ExpressionRef> productsOf(const ExpressionRef &expression);
 

@@ -2,20 +2,10 @@
 // loop, and places in padding.
 #include "rewriter/frontend/proof/ComplexNumbers.h"
 #include "rewriter/frontend/proof/ContractionProof.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
-
-/// A product that a condition chooses is rounded before it is added: nvcc makes no FMA of both.
-static ExpressionRef roundedAlone(const ExpressionRef &value) {
-  if (value->kind == Expression::Kind::Negate)
-    return Expression::negate(roundedAlone(value->children[0]));
-  const bool isProduct = value->kind == Expression::Kind::Binary && value->text == "*";
-  if (!isProduct || (value->type != ElementType::F32 && value->type != ElementType::F64))
-    return value;
-  return Expression::call(value->type == ElementType::F64 ? "__dmul_rn" : "__fmul_rn", value->type,
-                          value->children);
-}
 
 /// Takes conditions on indices out of the sum: those that the guard around the store implies, and
 /// those that end the loop early.
@@ -122,6 +112,8 @@ bool ContractionProof::conditions() {
         return node->children[1];
       }
       filled |= limits;
+      // A product that a condition chooses is rounded before it is added: nvcc makes no FMA of
+      // both.
       return roundedAlone(strip(node->children[1], isLimited || limits));
     }
     std::vector<ExpressionRef> children;

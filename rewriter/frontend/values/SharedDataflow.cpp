@@ -3,6 +3,7 @@
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/SharedOrder.h"
 #include "rewriter/frontend/values/WrittenPlaces.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -142,7 +143,7 @@ private:
       }
   }
 
-  /// Once for each write, before it is told to a reader.
+  /// Once for each write, before a reader gets its value.
   bool resolveWrite(SharedWrite &write) {
     if (done.contains(write.order))
       return true;
@@ -334,14 +335,11 @@ private:
       if (!isNear || !solves(true))
         return false;
     }
-    const auto told = [&](const Affine &sum) { return places.told(sum); };
-    std::vector<FormulaRef> parts;
-    for (const FormulaRef &part : write.path)
-      parts.push_back(withoutLimits(part, places));
+    const auto forReader = [&](const Affine &sum) { return places.forReader(sum); };
     const FormulaRef where =
-        Formula::mapped(Formula::all(parts), told,
-                        [&](const ExpressionRef &data) { return mapped(data, told, read); });
-    const ExpressionRef value = mapped(roundedAlone(write.value), told, read);
+        Formula::mapped(places.otherConditions(), forReader,
+                        [&](const ExpressionRef &data) { return mapped(data, forReader, read); });
+    const ExpressionRef value = mapped(inMemory(write.value), forReader, read);
     if (!where || !value)
       return false;
     const FormulaRef known = simplified(where, question.guards);
@@ -388,18 +386,6 @@ private:
     return sum;
   }
 
-  /// Of a condition, what is not about how many threads and steps write.
-  static FormulaRef withoutLimits(const FormulaRef &formula, const WrittenPlaces &places) {
-    if (formula->kind == Formula::Kind::Positive)
-      return places.isLimit(formula->sum) ? Formula::constant(true) : formula;
-    if (formula->kind != Formula::Kind::All)
-      return formula;
-    std::vector<FormulaRef> parts;
-    for (const FormulaRef &part : formula->parts)
-      parts.push_back(withoutLimits(part, places));
-    return Formula::all(std::move(parts));
-  }
-
   FormulaRef simplified(const FormulaRef &formula, const Guards &guards) const {
     std::vector<FormulaRef> parts;
     for (const FormulaRef &part : formula->parts)
@@ -418,29 +404,25 @@ private:
   }
 
   /// Memory holds a rounded product, with which nvcc makes no FMA.
-  static ExpressionRef roundedAlone(const ExpressionRef &value) {
+  static ExpressionRef inMemory(const ExpressionRef &value) {
     if (value->kind == Kind::Negate)
-      return Expression::negate(roundedAlone(value->children[0]));
+      return Expression::negate(inMemory(value->children[0]));
     if (value->kind == Kind::Select)
-      return Expression::select(value->children[0], roundedAlone(value->children[1]),
-                                roundedAlone(value->children[2]));
-    const bool isFloat = value->type == ElementType::F32 || value->type == ElementType::F64;
-    if (value->kind != Kind::Binary || value->text != "*" || !isFloat)
-      return value;
-    return Expression::call(value->type == ElementType::F64 ? "__dmul_rn" : "__fmul_rn",
-                            value->type, value->children);
+      return Expression::select(value->children[0], inMemory(value->children[1]),
+                                inMemory(value->children[2]));
+    return roundedAlone(value);
   }
 
-  /// The value with other sums in what it reads; null where one of them is not told.
+  /// The value with other sums in what it reads; null where one of them is not known.
   ExpressionRef mapped(const ExpressionRef &value, const Formula::SumMapper &sums,
                        const SharedRead &read) {
-    bool isTold = true;
+    bool isKnown = true;
     const ExpressionRef result = map(value, [&](const ExpressionRef &node) -> ExpressionRef {
       if (const auto number = conditionNumber(*node)) {
         Guards guards;
         for (const Affine &guard : effects.conditions[*number]) {
           const auto sum = sums(guard);
-          isTold &= sum.has_value();
+          isKnown &= sum.has_value();
           guards.push_back(sum.value_or(Affine()));
         }
         return conditionOn(effects, guards);
@@ -450,13 +432,13 @@ private:
       ReadElement element = effects.reads[node->operand];
       const auto sum = sums(element.index);
       // A condition on what shared memory holds is not followed.
-      isTold &= sum.has_value() && !trace.reads.contains(static_cast<size_t>(node->operand));
+      isKnown &= sum.has_value() && !trace.reads.contains(static_cast<size_t>(node->operand));
       element.index = sum.value_or(Affine());
       element.location = read.location;
       effects.reads.push_back(element);
       return Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, element.type);
     });
-    return isTold ? result : nullptr;
+    return isKnown ? result : nullptr;
   }
 
   static bool isComplete(const std::vector<Reaching> &found) {

@@ -1,5 +1,5 @@
 /// Shared memory as the dataflow of its arrays: what a thread reads is what some thread has written
-/// there, told in the words of the thread that reads.
+/// there, in the indices of the thread that reads.
 ///
 /// A write is a map from threads and steps to places, a read another one. The write that reaches a
 /// read is found by solving for the thread and the step that have written the place. Barriers have

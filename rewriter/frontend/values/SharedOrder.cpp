@@ -98,7 +98,7 @@ private:
     collectSums(*Formula::all(write.path), effects, sums);
     if (!places.build(sums))
       return false;
-    // What is written is told by the place, whoever writes there.
+    // The place alone determines what is written, whoever writes there.
     return std::ranges::all_of(sums, [&](const index::Affine &sum) { return places.isAlike(sum); });
   }
 

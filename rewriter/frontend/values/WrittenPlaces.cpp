@@ -118,8 +118,7 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   std::vector<Affine> uses = {own(write.place)};
   for (const Affine &sum : sums)
     uses.push_back(own(sum));
-  for (const FormulaRef &part : write.path)
-    collectLimits(*part);
+  conditions = takeLimits(Formula::all(write.path));
   Guards ends;
   for (const Affine &limit : limits)
     ends.push_back(own(limit));
@@ -142,12 +141,17 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   return true;
 }
 
-void WrittenPlaces::collectLimits(const Formula &formula) {
-  if (formula.kind == Formula::Kind::Positive && isLimit(formula.sum))
-    limits.push_back(formula.sum);
-  if (formula.kind == Formula::Kind::All)
-    for (const FormulaRef &part : formula.parts)
-      collectLimits(*part);
+FormulaRef WrittenPlaces::takeLimits(const FormulaRef &formula) {
+  if (formula->kind == Formula::Kind::Positive && isLimit(formula->sum)) {
+    limits.push_back(formula->sum);
+    return Formula::constant(true);
+  }
+  if (formula->kind != Formula::Kind::All)
+    return formula;
+  std::vector<FormulaRef> parts;
+  for (const FormulaRef &part : formula->parts)
+    parts.push_back(takeLimits(part));
+  return Formula::all(std::move(parts));
 }
 
 bool WrittenPlaces::isLimit(const Affine &guard) const {
@@ -270,7 +274,7 @@ bool WrittenPlaces::isAlike(const Affine &sum) const {
   return std::ranges::none_of(free, [&](SymbolId id) { return made.dependsOn(id); });
 }
 
-std::optional<Affine> WrittenPlaces::told(const Affine &sum) const {
+std::optional<Affine> WrittenPlaces::forReader(const Affine &sum) const {
   if (!isAlike(sum))
     return std::nullopt;
   Affine result = coordinates.apply(own(sum));

@@ -34,7 +34,7 @@ public:
   /// checks.
   bool build(const std::vector<index::Affine> &sums);
 
-  /// Where the guards hold, the place is one that has been written: told() says by whom.
+  /// Where the guards hold, the place is one that has been written: forReader() says by whom.
   bool solve(const index::Affine &place, const index::Guards &guards);
   /// Where the guards hold, nobody writes the place.
   bool isApart(const index::Affine &place, const index::Guards &guards) const;
@@ -45,9 +45,10 @@ public:
   Polynomial distance(const index::Affine &place) const;
   /// A sum of the writer's in the words of who looks at the place that was solved. Nothing where it
   /// is not alike in all that write the place.
-  std::optional<index::Affine> told(const index::Affine &sum) const;
-  /// The condition says only how many of the threads and steps write.
-  bool isLimit(const index::Affine &guard) const;
+  std::optional<index::Affine> forReader(const index::Affine &sum) const;
+  /// The conditions around the statement, without limits: those that say only how many of the
+  /// threads and steps write, which the coordinates take in.
+  const FormulaRef &otherConditions() const { return conditions; }
   /// It is the same for all threads and steps that write a place.
   bool isAlike(const index::Affine &sum) const;
   /// The thread that has written the place is the one that looks at it, maybe at other steps of its
@@ -56,8 +57,9 @@ public:
   const std::string &why() const { return coordinates.why(); }
 
 private:
-  /// What isLimit() holds of, among all that has to hold.
-  void collectLimits(const Formula &formula);
+  bool isLimit(const index::Affine &guard) const;
+  /// What is left of a condition; its limits are noted.
+  FormulaRef takeLimits(const FormulaRef &formula);
   index::Affine own(const index::Affine &sum) const;
   bool isOwn(index::SymbolId id) const;
   index::Affine opened(const index::Affine &sum) const;
@@ -72,6 +74,7 @@ private:
   std::map<index::SymbolId, index::Affine> variables; ///< threads and own steps, as coordinates
   index::Coordinates coordinates;
   index::Guards limits;                 ///< of the writer, in its own words
+  FormulaRef conditions;                ///< what else has to hold
   index::Affine place;                  ///< in coordinates
   std::vector<index::SymbolId> ordered; ///< those of the place, outermost first
   Polynomial reach;                     ///< how many places there are from the first to the last

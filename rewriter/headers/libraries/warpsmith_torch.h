@@ -344,6 +344,12 @@ bool warpsmith_is_type();
     return (__VA_ARGS__)();                                                                        \
   }
 #define WARPSMITH_FLOATS(...) WARPSMITH_CASE(float, __VA_ARGS__) WARPSMITH_CASE(double, __VA_ARGS__)
+#define WARPSMITH_NUMBERS(...)                                                                     \
+  WARPSMITH_FLOATS(__VA_ARGS__)                                                                    \
+  WARPSMITH_CASE(int, __VA_ARGS__)                                                                 \
+  WARPSMITH_CASE(signed char, __VA_ARGS__)                                                         \
+  WARPSMITH_CASE(unsigned char, __VA_ARGS__)                                                       \
+  WARPSMITH_CASE(short, __VA_ARGS__) WARPSMITH_CASE(int64_t, __VA_ARGS__)
 #define AT_DISPATCH_FLOATING_TYPES(type, name, ...) [&] { WARPSMITH_FLOATS(__VA_ARGS__) throw 0; }()
 #define AT_DISPATCH_FLOATING_TYPES_AND_HALF(type, name, ...)                                       \
   [&] { WARPSMITH_FLOATS(__VA_ARGS__) WARPSMITH_CASE(c10::Half, __VA_ARGS__) throw 0; }()
@@ -361,32 +367,14 @@ bool warpsmith_is_type();
     WARPSMITH_CASE(WARPSMITH_TYPE(one), __VA_ARGS__)                                               \
     WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                                    \
   }()
-#define AT_DISPATCH_ALL_TYPES(type, name, ...)                                                     \
-  [&] {                                                                                            \
-    WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
-    WARPSMITH_CASE(int, __VA_ARGS__)                                                               \
-    WARPSMITH_CASE(signed char, __VA_ARGS__)                                                       \
-    WARPSMITH_CASE(unsigned char, __VA_ARGS__)                                                     \
-    WARPSMITH_CASE(short, __VA_ARGS__) WARPSMITH_CASE(int64_t, __VA_ARGS__) throw 0;               \
-  }()
+#define AT_DISPATCH_ALL_TYPES(type, name, ...) [&] { WARPSMITH_NUMBERS(__VA_ARGS__) throw 0; }()
 #define AT_DISPATCH_ALL_TYPES_AND(other, type, name, ...)                                          \
   [&] {                                                                                            \
-    WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
-    WARPSMITH_CASE(int, __VA_ARGS__)                                                               \
-    WARPSMITH_CASE(signed char, __VA_ARGS__)                                                       \
-    WARPSMITH_CASE(unsigned char, __VA_ARGS__)                                                     \
-    WARPSMITH_CASE(short, __VA_ARGS__)                                                             \
-    WARPSMITH_CASE(int64_t, __VA_ARGS__)                                                           \
-    WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                                    \
+    WARPSMITH_NUMBERS(__VA_ARGS__) WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;     \
   }()
 #define AT_DISPATCH_ALL_TYPES_AND2(one, other, type, name, ...)                                    \
   [&] {                                                                                            \
-    WARPSMITH_FLOATS(__VA_ARGS__)                                                                  \
-    WARPSMITH_CASE(int, __VA_ARGS__)                                                               \
-    WARPSMITH_CASE(signed char, __VA_ARGS__)                                                       \
-    WARPSMITH_CASE(unsigned char, __VA_ARGS__)                                                     \
-    WARPSMITH_CASE(short, __VA_ARGS__)                                                             \
-    WARPSMITH_CASE(int64_t, __VA_ARGS__)                                                           \
+    WARPSMITH_NUMBERS(__VA_ARGS__)                                                                 \
     WARPSMITH_CASE(WARPSMITH_TYPE(one), __VA_ARGS__)                                               \
     WARPSMITH_CASE(WARPSMITH_TYPE(other), __VA_ARGS__) throw 0;                                    \
   }()
