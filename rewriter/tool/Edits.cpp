@@ -256,25 +256,23 @@ void Edits::joinNeighbours(std::vector<Piece> &pieces) const {
   pieces = std::move(joined);
 }
 
-std::string Edits::formatted(const std::string &text, size_t ownBegin) const {
+std::string Edits::formatted(const std::string &text) const {
   // Without a style of the user's own: LLVM's with 100 columns.
   auto style = clang::format::getStyle(options.formatStyle, path, "none", text);
   clang::format::FormatStyle chosen = clang::format::getLLVMStyle();
   chosen.ColumnLimit = 100;
   chosen.BreakTemplateDeclarations = clang::format::FormatStyle::BTDS_Yes;
-  if (style && !style->DisableFormat) {
+  if (style && !style->DisableFormat)
     chosen = *style;
-    ownBegin = 0;
-  } else if (!style) {
+  else if (!style)
     llvm::consumeError(style.takeError());
-  }
   chosen.KeepEmptyLines.AtStartOfBlock = false;
   chosen.ReflowComments = clang::format::FormatStyle::RCS_Never; // a later run looks for markers
   // Both hold in generated text, and each would be another pass over it.
   chosen.FixNamespaceComments = false;
   chosen.SortUsingDeclarations = clang::format::FormatStyle::SUD_Never;
-  const clang::tooling::Range range(ownBegin, text.size() - ownBegin);
-  const auto replacements = clang::format::reformat(chosen, text, {range}, path);
+  const auto replacements =
+      clang::format::reformat(chosen, text, {clang::tooling::Range(0, text.size())}, path);
   auto result = clang::tooling::applyAllReplacements(text, replacements);
   return result ? *result : text;
 }
@@ -472,11 +470,11 @@ void Edits::write(const Kernel &kernel) {
                     kernel.macros, linked(kernel.generated.declaration(syntax.declaredParameters,
                                                                        syntax.declaredHead)))) +
                 end);
-  const std::string text =
-      configurationCheck(syntax) +
-      withoutMacros(kernel.macros, linked(support + "\n" + kernel.generated.definition));
   replace(syntax.definitionEnd, 0,
-          "\n\n" + begin + formatted(text, text.rfind(kernel.generated.definition)) +
+          "\n\n" + begin +
+              formatted(configurationCheck(syntax) +
+                        withoutMacros(kernel.macros,
+                                      linked(support + "\n" + kernel.generated.definition))) +
               "// warpsmith: end" + restOfLine(syntax.definitionEnd));
 }
 

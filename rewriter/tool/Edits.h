@@ -89,9 +89,7 @@ private:
   std::string supportElsewhere(const GeneratedKernel &generated, unsigned place) const;
   /// What separates generated text from what follows on the same line.
   std::string restOfLine(unsigned offset) const;
-  /// In the user's style. Without one, what stands before `ownBegin` is a device header's text and
-  /// has its style already.
-  std::string formatted(const std::string &text, size_t ownBegin = 0) const;
+  std::string formatted(const std::string &text) const;
   struct Piece {
     unsigned offset, length;
     std::string text;
