@@ -185,8 +185,5 @@ int main() {
 // CHECK-NEXT:   requires blockDim.y == 8
 // CHECK-NEXT:   requires blockDim.x == T
 // CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
-// CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
-// CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
-// CHECK-NEXT:   requires ((n) / (T)) * T - T >= 0
 // CHECK-NEXT:   requires ((n) / (T)) * T - T >= 0
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

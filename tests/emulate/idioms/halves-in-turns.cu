@@ -240,7 +240,6 @@ int main() {
 // CHECK-NEXT:   launch   line 161
 // CHECK-NEXT:   requires blockDim.x * blockDim.y >= 8 * blockDim.y
 // CHECK-NEXT:   requires 256 >= (((long long)blockDim.x * blockDim.y) / 2) + 224
-// CHECK-NEXT:   requires 32 >= (((long long)blockDim.x * blockDim.y) / 2)
 // CHECK-NEXT:   requires blockDim.x * blockDim.y >= 64
 // CHECK-NEXT:   requires 32 >= 4 * blockDim.x
 // CHECK-NEXT:   requires 256 >= 32 * (((long long)blockDim.x * blockDim.y) / 8)
