@@ -88,23 +88,25 @@ Taken takenBy(const Contraction &contraction, const Schedule &schedule,
 std::vector<SlicedProduct> slicedProducts(const Contraction &contraction,
                                           const Schedule &schedule) {
   constexpr int Least = 256, Most = 8192;
-  const int round = stepsOfTwoRounds(contraction, schedule) / Rounds;
-  std::map<size_t, SlicedProduct> full, any;
+  std::map<size_t, SlicedProduct> least;
   for (const auto &[m, n] : {std::pair(64, 48), {128, 128}})
     for (int k = Least; k <= Most; k *= 2) {
       const SlicedProduct product = {m, n, k};
       const Taken taken = takenBy(contraction, schedule, product);
-      if (taken.slices == 1)
-        continue;
-      any.emplace(taken.tile, product);
-      if (k / taken.slices >= round)
-        full.emplace(taken.tile, product);
+      if (taken.slices > 1)
+        least.emplace(taken.tile, product);
     }
-  full.merge(any);
   std::vector<SlicedProduct> products;
-  for (const auto &[tile, product] : full)
+  for (const auto &[tile, product] : least)
     products.push_back(product);
   return products;
+}
+
+int firstSlicedTile(const Schedule &schedule) {
+  // Those of WGMMA are kernels of their own, which stand after the others.
+  return schedule.is<Wgmma>() ? static_cast<int>(std::ranges::count_if(schedule.as<Wgmma>().tiles,
+                                                                       &WgmmaTile::whole))
+                              : 0;
 }
 
 int stepsOfTwoRounds(const Contraction &contraction, const Schedule &schedule) {

@@ -15,8 +15,12 @@ struct SlicedProduct {
   int m, n, k;
 };
 
-/// For each tile that some launch of this schedule sums in slices of k, a small product that one
-/// does so with: slices fill the stages of a ring where there is such a product.
+/// For each tile that some launch of this schedule sums in slices of k, the product of least k that
+/// one does so with.
 std::vector<SlicedProduct> slicedProducts(const Contraction &contraction, const Schedule &schedule);
+
+/// The place, among the tiles that a launch chooses from, of the first that may be summed in
+/// slices.
+int firstSlicedTile(const Schedule &schedule);
 
 } // namespace warpsmith

@@ -58,7 +58,9 @@ public:
   }
   bool VisitNamedDecl(clang::NamedDecl *declaration) override {
     const clang::SourceLocation location = sources.getExpansionLoc(declaration->getLocation());
+    // The parameters of a function's type are nobody's outside of it.
     if (declaration->getDeclContext()->isFileContext() && declaration->getIdentifier() &&
+        !llvm::isa<clang::ParmVarDecl>(declaration) &&
         !sources.isInSystemHeader(location) && !isCudaOwn(*declaration) && !isOurs(location) &&
         !isStandardReopened(*declaration))
       names.insert(declaration->getNameAsString());

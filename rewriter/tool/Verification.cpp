@@ -366,9 +366,9 @@ private:
     std::vector<std::string> environment = {"WARPSMITH_EMULATOR_TRACE=1", "WARPSMITH_TRACE=1",
                                             "TMPDIR=" + scratch.path()};
     const std::string out = inScratch("out"), err = inScratch("err");
+    std::vector<std::string> command = {inScratch("driver")};
     const auto run = [&] {
-      return process::run({inScratch("driver")}, {out, err}, {RunSeconds, RunMebibytes},
-                          environment);
+      return process::run(command, {out, err}, {RunSeconds, RunMebibytes}, environment);
     };
     process::Outcome outcome = run();
     // An original may read shared memory that no thread wrote for sums that no thread stores.
@@ -377,9 +377,10 @@ private:
       outcome = run();
     }
     std::string results = contents(out), errors = contents(err);
-    // Where a launch chooses its tile by the multiprocessors, a device with few of them gets larger
-    // tiles, and its blocks compute several tiles each.
+    // Where a launch chooses its tile, each tile runs. The blocks of a device with few
+    // multiprocessors compute several tiles each.
     if (outcome.succeeded() && choosesTiles()) {
+      command.emplace_back("few");
       environment.push_back("WARPSMITH_EMULATOR_MULTIPROCESSORS=" +
                             std::to_string(FewMultiprocessors));
       outcome = run();

@@ -29,6 +29,10 @@ struct Shape {
   std::string lastSteps = ""; ///< values of the last index of steps; empty: as k says
   /// The arrays that begin an element behind an aligned address, where the launch may have that.
   enum class Shifted { None, Operands, Result } shifted = Shifted::None;
+  /// Which tiles run of those that launches choose among: the fastest by predicted times, or each
+  /// that may be summed in slices; on a device of few multiprocessors the same, or every one.
+  enum class Tiles { Fastest, Sliced, SlicedOnFew, EveryOnFew } tiles = Tiles::Fastest;
+  bool onFew() const { return tiles == Tiles::SlicedOnFew || tiles == Tiles::EveryOnFew; }
 };
 
 /// Values of parameters, and of members of parameters that are structures. Those that are missing

@@ -1,10 +1,12 @@
 #include "rewriter/verify/Driver.h"
 #include "rewriter/emit/Template.h"
 #include "rewriter/families/KernelFamily.h"
+#include "rewriter/families/RingSteps.h"
 #include "rewriter/verify/LaunchSetup.h"
 #include "rewriter/verify/Shapes.h"
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 #include <sstream>
 
@@ -174,6 +176,26 @@ bool compare(const char *name, const char *shape, size_t elements, const Element
                         reinterpret_cast<const Part *>(rewritten), tolerance, neighbours);
 }
 
+/// Launches and compares. Unless `first` is -1, once with each tile from that one on that the launch
+/// may choose, from the same old C.
+template <typename Element, typename Launch>
+bool withTiles(int first, Element *rewritten, const std::vector<Element> &start,
+               const Launch &launch) {
+  if (first < 0)
+    return launch();
+  bool same = true;
+  int tile = first;
+  ::warpsmith::emulator::askForTile(0);
+  do {
+    ::warpsmith::emulator::askForTile(tile);
+    if (tile > first)
+      cudaMemcpy(rewritten, start.data(), start.size() * sizeof(Element), cudaMemcpyHostToDevice);
+    same = launch();
+  } while (same && ++tile < ::warpsmith::emulator::tilesOfMenus());
+  ::warpsmith::emulator::askForTile(-1);
+  return same;
+}
+
 } // namespace warpsmith_verify
 )";
 
@@ -200,7 +222,7 @@ public:
         R"(
 $hidden
 $hostOnly
-static bool $function(bool verifiedEighths) {
+static bool $function(bool verifiedEighths, [[maybe_unused]] int verifiedTiles = -1) {
   const char *const verifiedName = "$kernel";
   const size_t warpsmithSharedBytes = $sharedBytes;
   std::string verifiedWhy;
@@ -232,10 +254,12 @@ $buffers  std::fprintf(stderr, "original %s\n", verifiedName);
     continue;
   }
 $alternatives  $restored  std::fprintf(stderr, "rewritten %s\n", verifiedName);
-  $space::launch$arguments(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
-  return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedElements,
-                                   verifiedOriginal, verifiedRewritten, verifiedTolerance,
-                                   verifiedNeighbours);
+  return warpsmith_verify::withTiles(verifiedTiles, verifiedRewritten, verifiedStart, [&] {
+    $space::launch$arguments(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
+    return warpsmith_verify::compare(verifiedName, verifiedShape, verifiedElements,
+                                     verifiedOriginal, verifiedRewritten, verifiedTolerance,
+                                     verifiedNeighbours);
+  });
   }
   std::printf("%s $label unsolved %s\n", verifiedName, verifiedWhy.c_str());
   return true;
@@ -468,9 +492,12 @@ private:
          next = next->otherwise.get(), ++place) {
       space += "::otherwise";
       text = fill(R"(  $restored  std::fprintf(stderr, "rewritten $label\n");
-  $space::launch(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
-  if (!warpsmith_verify::compare("$label", verifiedShape, verifiedElements, verifiedOriginal,
-                                 verifiedRewritten, verifiedTolerance, verifiedNeighbours))
+  if (!warpsmith_verify::withTiles(verifiedTiles, verifiedRewritten, verifiedStart, [&] {
+        $space::launch(warpsmithGrid, warpsmithBlock, warpsmithSharedBytes, 0, $names);
+        return warpsmith_verify::compare("$label", verifiedShape, verifiedElements,
+                                         verifiedOriginal, verifiedRewritten, verifiedTolerance,
+                                         verifiedNeighbours);
+      }))
     return false;
   cudaMemcpy(verifiedRewritten, verifiedStart.data(),
              verifiedElements * sizeof(verifiedStart[0]), cudaMemcpyHostToDevice);
@@ -663,8 +690,14 @@ inline bool tilesWereComputed() {
 )";
 
 /// Functions that run a kernel that keeps its launches, and their calls.
-std::vector<std::pair<std::string, std::string>>
-residentFunctions(const RewrittenKernel &kernel, const GeneratedCase &entry, int &number) {
+/// A function that runs a case under one shape, and its calls: on the device as it is, and on one
+/// of few multiprocessors.
+struct ShapeFunction {
+  std::string text, calls, callsOfFew;
+};
+
+std::vector<ShapeFunction> residentFunctions(const RewrittenKernel &kernel,
+                                             const GeneratedCase &entry, int &number) {
   const std::vector<Shape> shapes = residentShapes(entry.contraction, entry.schedule);
   using Grid = CaseWriter::Grid;
   const Contraction &contraction = entry.contraction;
@@ -674,7 +707,7 @@ residentFunctions(const RewrittenKernel &kernel, const GeneratedCase &entry, int
        {&contraction.m.extent(), &contraction.n.extent(), &contraction.batch.extent()})
     for (const char *axis : {"gridDim.x", "gridDim.y", "gridDim.z"})
       guarded &= !extent->dependsOn(axis);
-  std::vector<std::pair<std::string, std::string>> all;
+  std::vector<ShapeFunction> all;
   // The first shape with every block, and each of the others with another one.
   const BlockShape blocks[] = {{16, 16, 1}, {32, 8, 1}, {64, 1, 1}, {8, 4, 1}};
   for (size_t index = 0; index < shapes.size(); ++index)
@@ -688,44 +721,57 @@ residentFunctions(const RewrittenKernel &kernel, const GeneratedCase &entry, int
         std::string calls = "  same &= " + function + "(false);\n";
         if (writer.alsoOfEighths())
           calls += "  same &= " + function + "(true);\n";
-        all.emplace_back(writer.residentText(shapes[index], block, grid, function), calls);
+        all.push_back({writer.residentText(shapes[index], block, grid, function), calls, ""});
       }
   return all;
 }
 
-/// Sizes that are constants are the same in every shape: once with arrays at aligned addresses, and
-/// where that takes no time once more with others.
-bool isWorthIt(const CaseWriter &writer, const Contraction &contraction, const Shape &shape,
-               std::set<std::string> &known) {
-  constexpr double MostAgain = 2e7;
-  if (known.insert(writer.launchOf(shape)).second)
-    return true;
+/// The products of extents that are constants; `ofOthers` stands for the other extents.
+double constantProducts(const Contraction &contraction, double ofOthers) {
   double products = 1;
   for (const Polynomial *extent : {&contraction.m.extent(), &contraction.n.extent(),
                                    &contraction.k.extent(), &contraction.batch.extent()}) {
     const std::optional<int64_t> constant = extent->constant();
-    products *= constant ? static_cast<double>(*constant) : MostAgain;
+    products *= constant ? static_cast<double>(*constant) : ofOthers;
   }
-  const std::string again = std::to_string(static_cast<int>(shape.shifted));
-  return shape.shifted != Shape::Shifted::None && products < MostAgain &&
-         known.insert(again).second;
+  return products;
 }
 
-/// Functions that run a case under all shapes, and their calls.
-std::vector<std::pair<std::string, std::string>>
-caseFunctions(const RewrittenKernel &kernel, const GeneratedCase &entry, int &number) {
-  const std::vector<Shape> shapes = shapesFor(entry.contraction, entry.schedule);
-  std::vector<std::pair<std::string, std::string>> all;
-  std::set<std::string> known;
-  for (const Shape &shape : shapes) {
-    const CaseWriter writer(kernel, entry);
-    if (!isWorthIt(writer, entry.contraction, shape, known))
+/// Functions that run a case under all shapes, and their calls. Constant sizes are the same in
+/// every shape: they run once with arrays at aligned addresses, and once more with others and with
+/// other tiles where that takes no time.
+std::vector<ShapeFunction> caseFunctions(const RewrittenKernel &kernel, const GeneratedCase &entry,
+                                         int &number) {
+  constexpr double MostAgain = 2e7;
+  std::vector<ShapeFunction> all;
+  std::map<std::string, std::string> functions; // by what a shape chooses
+  const CaseWriter writer(kernel, entry);
+  for (const Shape &shape : shapesFor(entry.contraction, entry.schedule)) {
+    const bool shifted = shape.shifted != Shape::Shifted::None;
+    std::string launch = writer.launchOf(shape);
+    const bool repeated = functions.contains(launch);
+    if (repeated && shifted && constantProducts(entry.contraction, MostAgain) < MostAgain)
+      launch = std::to_string(static_cast<int>(shape.shifted));
+    const bool otherTiles = shape.tiles != Shape::Tiles::Fastest;
+    if (functions.contains(launch) &&
+        (!otherTiles || constantProducts(entry.contraction, 1) >= MostAgain))
       continue;
-    const std::string function = "warpsmith_verify_" + std::to_string(number++);
-    std::string calls = "  same &= " + function + "(false);\n";
-    if (writer.alsoOfEighths())
-      calls += "  same &= " + function + "(true);\n";
-    all.emplace_back(writer.text(shape, function), calls);
+    std::string &function = functions[launch];
+    ShapeFunction next;
+    if (function.empty()) {
+      function = "warpsmith_verify_" + std::to_string(number++);
+      next.text = writer.text(shape, function);
+    }
+    const int first = shape.tiles == Shape::Tiles::EveryOnFew ? 0 : firstSlicedTile(entry.schedule);
+    const auto call = [&](bool eighths) {
+      return "  same &= " + function + (eighths ? "(true" : "(false") +
+             (otherTiles ? ", " + std::to_string(first) : "") + ");\n";
+    };
+    if (otherTiles)
+      (shape.onFew() ? next.callsOfFew : next.calls) = call(writer.alsoOfEighths());
+    else
+      next.calls = call(false) + (writer.alsoOfEighths() ? call(true) : "");
+    all.push_back(std::move(next));
   }
   return all;
 }
@@ -742,20 +788,21 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
   std::string text =
       std::string("#include <algorithm>\n#include <cmath>\n#include <cstdio>\n"
                   "#include <cstring>\n#include <new>\n#include <string>\n#include <type_traits>\n"
-                  "#include <vector>\n") +
+                  "#include <vector>\n#include \"warpsmith_emulator/tile_choice.h\"\n") +
       (anyResident ? ResidentSupport : "") + "#define main warpsmith_original_main\n#include \"" +
       file + "\"\n#undef main\n" + LaunchSetup::Support + Support;
-  std::string calls;
+  std::string calls, callsOfFew;
   int number = 0;
   for (const RewrittenKernel &kernel : kernels)
     for (const GeneratedCase &entry : kernel.cases) {
       if (contradictory(entry.contraction))
         continue;
-      for (const auto &[function, call] : entry.schedule.is<Resident>()
-                                              ? residentFunctions(kernel, entry, number)
-                                              : caseFunctions(kernel, entry, number)) {
-        text += function;
-        calls += call;
+      for (const ShapeFunction &function : entry.schedule.is<Resident>()
+                                               ? residentFunctions(kernel, entry, number)
+                                               : caseFunctions(kernel, entry, number)) {
+        text += function.text;
+        calls += function.calls;
+        callsOfFew += function.callsOfFew;
       }
     }
   for (const RewrittenGroup &group : groups)
@@ -766,7 +813,9 @@ std::string driverText(const std::vector<RewrittenKernel> &kernels,
       text += groupText(group, kernels, all, function);
       calls += "  same &= " + function + "();\n";
     }
-  return text + "\nint main() {\n  bool same = true;\n" + calls + "  return same ? 0 : 1;\n}\n";
+  return text +
+         "\nint main(int arguments, char **) {\n  bool same = true;\n  if (arguments > 1) {\n" +
+         callsOfFew + "  return same ? 0 : 1;\n  }\n" + calls + "  return same ? 0 : 1;\n}\n";
 }
 
 } // namespace warpsmith::verify

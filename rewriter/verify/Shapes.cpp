@@ -68,9 +68,21 @@ Shape shapeOfLyingParts() {
   return alignedShape(45, 164, LeastSplitSteps + 28, "4");
 }
 
+/// The extents of the largest tiles that launches choose among.
+BlockTile largestTile(const Schedule &schedule) {
+  BlockTile largest = schedule.otherwise ? largestTile(*schedule.otherwise) : BlockTile{0, 0, 0};
+  const KernelFamily &family = familyOf(schedule);
+  if (family.hasMenu())
+    for (size_t tile = 0; tile < family.tileCount(schedule); ++tile) {
+      const BlockTile block = family.block(schedule, tile);
+      largest = {std::max(largest.m, block.m), std::max(largest.n, block.n), 0};
+    }
+  return largest;
+}
+
 /// Sums in which rings of stages go round twice and end in a part of a stage, by any copies, and
-/// sums in slices; whole tiles of a result that begins an element behind an aligned address; more
-/// tiles than a device with few multiprocessors computes at once.
+/// sums in slices, by every tile; whole tiles of a result that begins an element behind an aligned
+/// address; every tile where a device has multiprocessors for few at once.
 std::vector<Shape> deepShapes(const Contraction &contraction, const Schedule &schedule) {
   constexpr int Vector = 16; // rows of whole vectors, but not of whole k-tiles
   std::vector<Shape> shapes;
@@ -80,13 +92,22 @@ std::vector<Shape> deepShapes(const Contraction &contraction, const Schedule &sc
   }
   shapes.push_back(alignedShape(136, 144, 64));
   shapes.back().shifted = Shape::Shifted::Result;
-  if (choosesTiles(schedule))
-    shapes.push_back(alignedShape(264, 408, 80));
+  if (choosesTiles(schedule)) {
+    const BlockTile largest = largestTile(schedule);
+    shapes.push_back(alignedShape(2 * largest.m + 8, largest.n * 3 / 2 + 24, 64 + Vector));
+    shapes.back().tiles = Shape::Tiles::EveryOnFew;
+  }
   std::set<std::array<int, 3>> known;
   for (const Schedule *one = &schedule; one; one = one->otherwise.get())
     for (const SlicedProduct &sliced : slicedProducts(contraction, *one))
-      if (known.insert({sliced.m, sliced.n, sliced.k}).second)
+      if (known.insert({sliced.m, sliced.n, sliced.k}).second) {
         shapes.push_back(alignedShape(sliced.m, sliced.n, sliced.k + Vector));
+        shapes.back().tiles = Shape::Tiles::Sliced;
+      }
+  if (!known.empty()) {
+    shapes.push_back(alignedShape(64, 48, stepsOfTwoRounds(contraction, schedule) + Vector));
+    shapes.back().tiles = Shape::Tiles::SlicedOnFew;
+  }
   return shapes;
 }
 

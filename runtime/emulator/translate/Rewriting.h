@@ -41,4 +41,8 @@ void rewriteSharedReference(Rewriting &rewriting, clang::DeclRefExpr *reference)
 /// Inline PTX becomes calls of functions named after the instructions.
 void rewriteAssembly(Rewriting &rewriting, clang::GCCAsmStmt *statement);
 
+/// The function that chooses a launch's tile takes the one that a test asks for
+/// (warpsmith_emulator/tile_choice.h), unless that one takes for ever: it is impossible then.
+void rewriteTileChoice(Rewriting &rewriting, const clang::FunctionDecl &function);
+
 } // namespace warpsmith::emulator::translate

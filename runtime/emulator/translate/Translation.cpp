@@ -73,8 +73,11 @@ public:
   }
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
-    if (function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation())
+    if (function->doesThisDeclarationHaveABody() && !function->isTemplateInstantiation()) {
       registerKernel(*function);
+      if (rewriting.isUserCode(function->getLocation()))
+        rewriteTileChoice(rewriting, *function);
+    }
     if (function->hasAttr<clang::CUDAGlobalAttr>() && rewriting.isUserCode(function->getLocation()))
       checkTensorMaps(*function);
     return true;

@@ -4,9 +4,11 @@ namespace other {
 struct A;
 template <typename Element> struct Fragment;
 } // namespace other
+typedef void (*Convert)(const float *x);
 #if defined(__CUDA_ARCH__)
 template <int A, typename Element> struct Another {};
 __device__ void i(int sum);
+__device__ int next(int x);
 #endif
 struct sum {};
 

@@ -7,6 +7,7 @@
 #include "warpsmith_emulator/ptx_bulk.h"
 #include "warpsmith_emulator/ptx_cluster.h"
 #include "warpsmith_emulator/ptx_matrix.h"
+#include "warpsmith_emulator/tile_choice.h"
 
 #if __has_feature(address_sanitizer)
 // The stacks of a kernel that failed are given up with what they own.

@@ -1,0 +1,24 @@
+#include "runtime/emulator/translate/Rewriting.h"
+#include "clang/AST/Stmt.h"
+
+namespace warpsmith::emulator::translate {
+
+void rewriteTileChoice(Rewriting &rewriting, const clang::FunctionDecl &function) {
+  const clang::DeclContext *context = function.getDeclContext();
+  while (context->isInlineNamespace())
+    context = context->getParent();
+  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context);
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
+  if (!space || space->getName() != "warpsmith" || !function.getIdentifier() ||
+      function.getName() != "fastestTile" || function.getNumParams() != 1 || !body)
+    return;
+  const std::string times = function.getParamDecl(0)->getNameAsString();
+  const std::string asked = times + "[warpsmithAsked]";
+  rewriting.edits.insertAfter(
+      body->getLBracLoc(),
+      " if (const int warpsmithAsked = ::warpsmith::emulator::askedTile(sizeof(" + times +
+          ") / sizeof(" + times + "[0])); warpsmithAsked >= 0 && (double)" + asked +
+          " < 1e18) return {warpsmithAsked, " + asked + "};");
+}
+
+} // namespace warpsmith::emulator::translate
