@@ -72,7 +72,8 @@ private:
         effects.conditions.push_back(*both);
       return both ? conditionLeaf(effects.conditions.size() - 1) : nullptr;
     }
-    if (one->text != other->text || one->operand != other->operand || number || second)
+    if (one->text != other->text || one->operand != other->operand ||
+        one->polynomial != other->polynomial || number || second)
       return nullptr;
     std::vector<ExpressionRef> children;
     for (size_t child = 0; child < one->children.size(); ++child) {
