@@ -1,4 +1,5 @@
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/clang/LibraryNames.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/DeclCXX.h"
@@ -46,6 +47,12 @@ static bool isInToolkit(const clang::Decl &declaration) {
 bool isCudaOwn(const clang::Decl &declaration) {
   const clang::DeclContext *scope = scopeOf(declaration);
   return (scope->isTranslationUnit() || scope->isStdNamespace()) && isInToolkit(declaration);
+}
+
+bool isOfLibcu(const clang::Decl &declaration) {
+  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scopeOf(declaration));
+  return space && space->getName() == "cuda" && isInToolkit(declaration) &&
+         space->getDeclContext()->isTranslationUnit();
 }
 
 static bool isOfGroups(const clang::Decl &declaration) {

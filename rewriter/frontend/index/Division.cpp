@@ -10,8 +10,23 @@ struct Parts {
   Affine rest;
 };
 
-Parts partsBy(const Affine &sum, const Polynomial &divisor) {
+Parts partsBy(const Affine &sum, const Polynomial &divisor, const Symbols &symbols) {
   Parts parts;
+  // A multiple of x % d is one, though x / d has another factor.
+  for (const auto &term : sum.coefficients()) {
+    const SymbolId id = term.first;
+    const auto digit = digitOf(sum, id, symbols);
+    const auto part = digit ? digit->factor.quotient(divisor) : std::nullopt;
+    const bool isMultiple = digit && digit->rest.coefficient(id).quotient(divisor).has_value();
+    if (!digit || part.has_value() == isMultiple)
+      continue;
+    parts = partsBy(digit->rest, divisor, symbols);
+    if (part)
+      parts.multiple = parts.multiple + digit->remainder * *part;
+    else
+      parts.rest = parts.rest + digit->remainder * digit->factor;
+    return parts;
+  }
   for (const Polynomial &summand : sum.constant().summands())
     if (const auto part = summand.quotient(divisor))
       parts.multiple = parts.multiple + Affine(*part);
@@ -37,7 +52,7 @@ std::optional<Affine> withoutLowDigits(const Affine &dividend, const Polynomial 
     const auto rest = factor.constant() == 1 ? std::nullopt : divisor.quotient(factor);
     if (!rest || !prover.provesNotNegative(*rest - 1))
       continue;
-    const Parts parts = partsBy(dividend, factor);
+    const Parts parts = partsBy(dividend, factor, symbols);
     if (isBelow(parts.rest, factor, prover))
       return divided(parts.multiple, *rest, symbols, prover);
   }
@@ -63,17 +78,43 @@ std::optional<Affine> byDividedSize(const Affine &dividend, const Polynomial &di
   return std::nullopt;
 }
 
+/// Of numbers, or of sizes: no box variable is left.
+std::optional<Affine> ofSizes(const Polynomial &dividend, const Polynomial &divisor,
+                              const Prover &prover) {
+  const auto number = dividend.constant(), by = divisor.constant();
+  if (number && by && *by > 0)
+    return Affine((*number - ((*number % *by) + *by) % *by) / *by);
+  if (!by || !prover.provesNotNegative(dividend))
+    return std::nullopt;
+  return Affine(Polynomial::symbol({dividend, divisor, false, false}));
+}
+
 } // namespace
+
+std::optional<Digit> digitOf(const Affine &sum, SymbolId quotient, const Symbols &symbols) {
+  const Symbol &symbol = symbols[quotient];
+  if (symbol.kind != SymbolKind::Quotient || symbol.left.isUniform())
+    return std::nullopt;
+  const auto &[first, each] = *symbol.left.coefficients().begin();
+  const auto factor = sum.coefficient(first).quotient(each);
+  if (!factor || factor->isZero())
+    return std::nullopt;
+  const Affine remainder = symbol.left - Affine(quotient) * symbol.right.constant();
+  return Digit{*factor, remainder, sum - remainder * *factor};
+}
 
 Affine divided(const Affine &dividend, const Polynomial &divisor, Symbols &symbols,
                const Prover &prover) {
   if (const auto exact = dividend.quotient(divisor))
     return *exact;
-  const Parts parts = partsBy(dividend, divisor);
+  const Parts parts = partsBy(dividend, divisor, symbols);
   if (isBelow(parts.rest, divisor, prover))
     return parts.multiple;
   if (const auto higher = withoutLowDigits(dividend, divisor, symbols, prover))
     return *higher;
+  if (parts.rest.isUniform())
+    if (const auto size = ofSizes(parts.rest.constant(), divisor, prover))
+      return parts.multiple + *size;
   if (prover.provesNotNegative(parts.rest))
     return parts.multiple + Affine(symbols.quotient(parts.rest, divisor));
   return symbols.quotient(dividend, divisor);
@@ -97,6 +138,25 @@ std::optional<Affine> quotientOf(const Affine &dividend, const Polynomial &divis
   if (const auto part = byDividedSize(dividend, divisor, prover))
     return part;
   return quotient;
+}
+
+std::optional<Affine> otherOfTwo(const Affine &digit, Symbols &symbols, const Prover &prover) {
+  const Polynomial two(2);
+  const auto next = [&](const Affine &whole) {
+    const Affine moved = whole + Affine(1);
+    return moved - divided(moved, two, symbols, prover) * two;
+  };
+  for (const auto &[id, coefficient] : digit.coefficients())
+    if (symbols[id].kind == SymbolKind::Quotient && coefficient.constant() == -2 &&
+        symbols[id].right == Affine(two) && digit + Affine(id) * two == symbols[id].left)
+      return next(symbols[id].left);
+  for (const std::string &name : digit.constant().symbols()) {
+    const auto *quotient = digit.constant().quotientOf(name);
+    if (quotient && !quotient->remainder && quotient->divisor == two &&
+        digit + Affine(Polynomial::symbol(*quotient)) * two == Affine(quotient->dividend))
+      return next(Affine(quotient->dividend));
+  }
+  return std::nullopt;
 }
 
 Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, Symbols &symbols,

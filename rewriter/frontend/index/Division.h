@@ -16,6 +16,17 @@ Affine divided(const Affine &dividend, const Polynomial &divisor, Symbols &symbo
 std::optional<Affine> quotientOf(const Affine &dividend, const Polynomial &divisor,
                                  Symbols &symbols, Prover &prover, const Guards &guards);
 
+/// A sum as `factor * (x % d) + rest`.
+struct Digit {
+  Polynomial factor;
+  Affine remainder, rest;
+};
+/// Of the quotient `x / d` in the sum; nothing where x is no part of it.
+std::optional<Digit> digitOf(const Affine &sum, SymbolId quotient, const Symbols &symbols);
+
+/// `1 - x % 2` as `(x + 1) % 2`, of a sum that is `x % 2`. Nothing where it is not.
+std::optional<Affine> otherOfTwo(const Affine &digit, Symbols &symbols, const Prover &prover);
+
 /// Other sums in place of variables, also in what quotients and extremes are made of.
 Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, Symbols &symbols,
                    const Prover &prover);

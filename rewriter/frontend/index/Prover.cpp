@@ -1,4 +1,5 @@
 #include "rewriter/frontend/index/Prover.h"
+#include "rewriter/frontend/index/Division.h"
 #include <algorithm>
 #include <functional>
 
@@ -41,19 +42,41 @@ bool Prover::provesNotNegative(const Polynomial &whole) const {
          });
 }
 
-bool Prover::holdsByLeast(const Polynomial &whole) const {
+bool Prover::holdsByLeast(const Polynomial &whole, int depth) const {
   // Counted from the least value of each parameter on: then no summand may be negative.
   const Polynomial size = withEqualities(whole);
   Polynomial raised = size;
+  bool isKnown = true;
   for (const std::string &name : size.symbols()) {
     if (size.quotientOf(name))
       continue; // of sizes that are not negative, which whoever makes a quotient has to demand
     const auto known = leastOf(name);
-    if (!known)
-      return false;
-    raised = raised.substitute(name, Polynomial::symbol(name) + *known);
+    isKnown &= known.has_value();
+    raised = raised.substitute(name, Polynomial::symbol(name) + known.value_or(0));
   }
-  return raised.isZero() || (Polynomial(0) - raised).isNegative();
+  return (isKnown && (raised.isZero() || (Polynomial(0) - raised).isNegative())) ||
+         holdsByRemainder(size, depth);
+}
+
+/// d (x / d) is at most x, and at least x - d + 1.
+bool Prover::holdsByRemainder(const Polynomial &size, int depth) const {
+  constexpr int Most = 4;
+  if (depth == Most)
+    return false;
+  for (const std::string &name : size.symbols()) {
+    const auto *quotient = size.quotientOf(name);
+    const auto part = quotient && !quotient->remainder && quotient->divisor.constant()
+                          ? size.affineIn(name)
+                          : std::nullopt;
+    const auto number = part ? part->coefficient.constant() : std::nullopt;
+    if (!number || withEqualities(quotient->dividend).dependsOn(name))
+      continue;
+    const Polynomial least =
+        *number < 0 ? quotient->dividend : quotient->dividend - quotient->divisor + 1;
+    if (holdsByLeast(part->rest * quotient->divisor + least * *number, depth + 1))
+      return true;
+  }
+  return false;
 }
 
 /// A number that the size is at most, as demands say.
@@ -61,10 +84,16 @@ std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
   auto most = size.constant();
   for (const Precondition &fact : checks) {
     const auto room = fact.left.constant();
-    const auto times = fact.equal || !room ? std::nullopt : fact.right.quotient(size);
-    const auto number = times ? times->constant() : std::nullopt;
-    if (number && *number > 0 && *room >= 0)
-      most = std::min(most.value_or(INT64_MAX), *room / *number);
+    if (fact.equal || !room || *room < 0)
+      continue;
+    const auto part = fact.right.quotient(size), times = size.quotient(fact.right);
+    const int64_t divisor = part ? part->constant().value_or(0) : 0;
+    const int64_t factor = times ? times->constant().value_or(0) : 0;
+    constexpr int64_t Most = INT32_MAX;
+    if (divisor > 0)
+      most = std::min(most.value_or(INT64_MAX), *room / divisor);
+    else if (factor > 0 && factor <= Most && *room <= Most)
+      most = std::min(most.value_or(INT64_MAX), *room * factor);
   }
   return most;
 }
@@ -120,10 +149,32 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
   return found;
 }
 
+/// A sum that is no more, in which x % d has its least value wherever x / d is.
+static Affine withoutRemainders(Affine sum, const Symbols &symbols) {
+  for (bool isDone = false; !isDone;) {
+    isDone = true;
+    for (const auto &[id, coefficient] : sum.coefficients()) {
+      const auto digit = digitOf(sum, id, symbols);
+      const auto factor = digit ? digit->factor.constant() : std::nullopt;
+      if (!factor)
+        continue;
+      const Polynomial most = symbols[id].right.constant() - 1;
+      sum = digit->rest + Affine(*factor < 0 ? most * *factor : Polynomial(0));
+      isDone = false;
+      break;
+    }
+  }
+  return sum;
+}
+
 /// Least values of the sum, and of sums that are no more than it: x / d is at most that of the
 /// greatest x, and d (x / d) at least x - d + 1.
 std::vector<Prover::Least> Prover::leasts(const Affine &sum) const {
   constexpr size_t Most = 8;
+  std::vector<Least> found;
+  if (const Affine digits = withoutRemainders(sum, symbols); digits != sum)
+    if (auto bound = least(digits))
+      found.push_back(std::move(*bound));
   struct Below {
     Affine sum;
     std::vector<Polynomial> taken;
@@ -155,7 +206,6 @@ std::vector<Prover::Least> Prover::leasts(const Affine &sum) const {
       all.push_back(std::move(next));
     }
   }
-  std::vector<Least> found;
   for (const Below &below : all)
     if (auto bound = least(below.sum)) {
       bound->taken.insert(bound->taken.end(), below.taken.begin(), below.taken.end());

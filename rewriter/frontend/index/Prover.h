@@ -49,8 +49,9 @@ private:
   std::optional<int64_t> mostOf(const Polynomial &size) const;
   std::optional<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
   std::vector<Least> leasts(const Affine &sum) const;
-  /// By the least value of each parameter alone.
-  bool holdsByLeast(const Polynomial &whole) const;
+  /// By the least value of each parameter alone, and by what is left of a division.
+  bool holdsByLeast(const Polynomial &whole, int depth = 0) const;
+  bool holdsByRemainder(const Polynomial &size, int depth) const;
   std::optional<int64_t> leastOf(const std::string &name) const;
   void check(Polynomial left, Polynomial right, bool equal);
 

@@ -42,7 +42,7 @@ struct Term {
     Element,  ///< what the first child points to, so many elements further on as the second says
     Offset,   ///< the pointer that is so many elements further on
     Unary,    ///< - or !
-    Binary,   ///< + - * / % << >> & < <= > >= == != && ||
+    Binary,   ///< + - * / % << >> & ^ < <= > >= == != && ||
     Convert,  ///< to the type
     Select,   ///< the second child where the first holds, else the third
     Least,    ///< of two integers
@@ -61,11 +61,13 @@ struct Term {
 
 struct Statement {
   enum class Kind {
-    Assign, ///< `variable = value`
-    Store,  ///< what `place` points to becomes `value`
-    If,     ///< `body` where the value holds, else `otherwise`
-    Loop,   ///< while the value holds: `body`, then `otherwise`
-    Barrier ///< of all threads of the block
+    Assign,  ///< `variable = value`
+    Store,   ///< what `place` points to becomes `value`
+    If,      ///< `body` where the value holds, else `otherwise`
+    Loop,    ///< while the value holds: `body`, then `otherwise`
+    Barrier, ///< of all threads of the block
+    Commit,  ///< the thread's copies since the last one are a group
+    Wait     ///< until no more of the thread's groups than the value says are to be copied
   };
 
   Kind kind;
@@ -73,6 +75,7 @@ struct Statement {
   int variable = -1;
   TermRef value = nullptr, place = nullptr;
   std::vector<Statement> body = {}, otherwise = {};
+  bool isCopy = false; ///< of a store: it ends when the thread has waited for it
 };
 
 /// The names of arrays in shared memory begin so.

@@ -229,6 +229,15 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     const auto type = typeOf(cast->getType(), cast);
     return type ? converted(term(cast->getSubExpr()), *type) : nullptr;
   }
+  case CK_IntegralToBoolean: {
+    const TermRef value = term(cast->getSubExpr());
+    const auto type = value ? typeOf(cast->getType(), cast) : std::nullopt;
+    if (!type)
+      return nullptr;
+    const TermRef zero =
+        make({.kind = Kind::Integer, .type = value->type, .location = cast->getExprLoc()});
+    return make({Kind::Binary, *type, cast->getExprLoc(), "!=", 0, 0, {value, zero}});
+  }
   default:
     return unknown(cast, std::string("unsupported conversion (") + cast->getCastKindName() + ")");
   }
@@ -265,7 +274,7 @@ TermRef Lowerer::binary(const clang::BinaryOperator *operation) {
   using namespace clang;
   const BinaryOperatorKind opcode = operation->getOpcode();
   if (operation->isAssignmentOp() || operation->isPtrMemOp() || opcode == BO_Comma ||
-      opcode == BO_Cmp || opcode == BO_Or || opcode == BO_Xor)
+      opcode == BO_Cmp || opcode == BO_Or)
     return unknown(operation, "unsupported operator '" + operation->getOpcodeStr().str() + "'");
   const TermRef left = term(operation->getLHS());
   const TermRef right = left ? term(operation->getRHS()) : nullptr;

@@ -39,6 +39,12 @@ private:
                    const clang::Expr *where, Statements &out);
   bool declareShared(const clang::VarDecl *variable, Statements &out);
   bool effect(const clang::Expr *expression, Statements &out);
+  // Copies that end later (LoweredCopies.cpp).
+  std::optional<bool> declarePipeline(const clang::VarDecl *variable, Statements &out);
+  std::optional<bool> asynchronous(const clang::Expr *expression, Statements &out);
+  bool copy(const clang::CallExpr *call, Statements &out);
+  int pipelineOf(const clang::Expr *expression) const;
+  TermRef count(int variable, const char *op, TermRef other, clang::SourceLocation where);
   bool assign(const clang::BinaryOperator *operation, Statements &out);
   bool step(const clang::UnaryOperator *operation, Statements &out);
   bool setTo(const clang::Expr *target, TermRef value, Statements &out);
@@ -75,7 +81,8 @@ private:
   RefusalSink &refuse;
   KernelProgram program;
   std::map<const clang::VarDecl *, int> numbers;
-  std::map<const clang::VarDecl *, int> vectors; ///< the variable of the first number
+  std::map<const clang::VarDecl *, int> vectors;   ///< the variable of the first number
+  std::map<const clang::VarDecl *, int> pipelines; ///< the variables of the two counts
   std::vector<Frame> frames;
   Statements *before = nullptr; ///< of the statement whose terms are lowered
 };

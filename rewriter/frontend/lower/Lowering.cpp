@@ -342,6 +342,8 @@ bool Lowerer::initialise(const clang::Expr *value, clang::QualType type, int &el
 
 bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   const clang::Expr *initial = variable->getInit();
+  if (const auto known = declarePipeline(variable, out))
+    return *known;
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable, out);
   if (variable->hasLocalStorage() && vectorType(variable->getType()))
@@ -395,6 +397,8 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
       out.push_back({Statement::Kind::Barrier, call->getBeginLoc()});
       return true;
     }
+  if (const auto known = asynchronous(expression, out))
+    return *known;
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
       vectorType(operation->getArg(0)->getType())) {
@@ -558,7 +562,8 @@ TermRef Lowerer::inlined(const clang::CallExpr *call, const clang::FunctionDecl 
   // A call may stand where it is not always evaluated.
   const auto onlyAssigns = [](const Statements &list, const auto &self) -> bool {
     return std::ranges::all_of(list, [&](const Statement &each) {
-      return each.kind != Statement::Kind::Store && each.kind != Statement::Kind::Barrier &&
+      return (each.kind == Statement::Kind::Assign || each.kind == Statement::Kind::If ||
+              each.kind == Statement::Kind::Loop) &&
              self(each.body, self) && self(each.otherwise, self);
     });
   };

@@ -85,6 +85,20 @@ private:
     return index::outermostFirst(place, std::move(rest), symbols, prover).has_value();
   }
 
+  /// Whole numbers that are made of sizes get names.
+  ExpressionRef named(const ExpressionRef &value) {
+    return !value ? value : map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind != Kind::Cast || node->children[0]->kind != Kind::Size)
+        return nullptr;
+      for (const auto &[name, known] : state.derived)
+        if (same(*known, *node))
+          return Expression::scalar(name, node->type);
+      const std::string name = "value" + std::to_string(state.derived.size() + 1) + "_of_sizes";
+      state.derived[name] = node;
+      return Expression::scalar(name, node->type);
+    });
+  }
+
   void describe(const StoredElement &store) {
     for (const ReadElement &read : effects.reads) {
       const int order = static_cast<int>(state.loads.size());
@@ -97,7 +111,8 @@ private:
         state.bounds.back().push_back(polynomial(guard));
     }
     for (const StepSum &sum : effects.sums) {
-      Reduction reduction{{}, sum.initial, sum.update, sum.type, false, sum.reads, sum.location};
+      Reduction reduction{{},    named(sum.initial), named(sum.update), sum.type,
+                          false, sum.reads,          sum.location};
       for (const SymbolId digit : coordinates.digits(sum.step)) {
         reduction.loops.push_back(nameOf(digit));
         if (!state.loop(nameOf(digit)) && symbols[digit].extent)
@@ -109,7 +124,7 @@ private:
       state.reductions.push_back(std::move(reduction));
     }
     state.cells.push_back(
-        {store.array, store.type, polynomial(store.index), store.value, store.location, {}});
+        {store.array, store.type, polynomial(store.index), named(store.value), store.location, {}});
     state.preconditions = prover.demands();
   }
 

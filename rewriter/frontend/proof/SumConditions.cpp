@@ -73,8 +73,11 @@ bool ContractionProof::conditions() {
     form.update = form.update->children[1];
   }
   skipsPadding = !padding.empty();
+  bool isFactor = false;   // the node, of whole numbers whose product is added
+  bool filledPart = false; // what is zero is less than a factor
   const std::function<ExpressionRef(const ExpressionRef &, bool)> strip =
       [&](const ExpressionRef &node, bool isLimited) -> ExpressionRef {
+    const bool isWhole = std::exchange(isFactor, false);
     if (node->kind == Kind::Operand) {
       plainLoads.insert(node->operand);
       ++(isLimited ? limited : unlimited);
@@ -112,13 +115,22 @@ bool ContractionProof::conditions() {
         return node->children[1];
       }
       filled |= limits;
+      filledPart |= limits && !isWhole;
       // A product that a condition chooses is rounded before it is added: nvcc makes no FMA of
       // both.
       return roundedAlone(strip(node->children[1], isLimited || limits));
     }
     std::vector<ExpressionRef> children;
-    for (const ExpressionRef &child : node->children)
+    for (const ExpressionRef &child : node->children) {
+      const bool isAddend = node == form.update && node->kind == Kind::Binary &&
+                            (node->text == "+" || node->text == "-") && child->kind != Kind::Sum &&
+                            node->contains(Kind::Sum) && !child->contains(Kind::Sum);
+      const bool isPart = isWhole && (node->kind == Kind::Negate || node->kind == Kind::Cast ||
+                                      (node->kind == Kind::Binary && node->text == "*"));
+      isFactor = (isAddend || isPart) && isInteger(node->type) && isInteger(child->type);
       children.push_back(strip(child, isLimited));
+    }
+    isFactor = false;
     return Expression::withChildren(*node, children);
   };
   form.update = strip(form.update, false);
@@ -138,7 +150,7 @@ bool ContractionProof::conditions() {
   stored = positions.placed(state.cells[0].value, kernel);
   if (!valid || !stored || !positions.summedForAll(state.reductions[form.number], form.location))
     return false;
-  zeroFilled = filled;
+  zeroFilled = filledPart;
   if (filled && unlimited)
     return fail(form.location, "only some operands are zero beyond the end of the sum");
   if ((filled && predicated) || (limit && !padding.empty()) || (skipsPadding && !zeroLoads.empty()))

@@ -288,39 +288,97 @@ private:
       children[level.child] = own;
       steps.push_back(Expression::withChildren(*level.node, children));
     }
-    // Step 0 of the rolled loop: each coefficient of the loop index divided by the count.
+    // A condition that holds at the first of them, or at the last one, may be left out there.
+    return rolledLike(sum, steps, 0) || rolledLike(sum, steps, count - 1);
+  }
+
+  /// In the rolled loop, step 0 is as that one is: each coefficient of the loop index divided by
+  /// the count.
+  bool rolledLike(Series &sum, const std::vector<ExpressionRef> &steps, int64_t model) {
+    const auto count = static_cast<int64_t>(steps.size());
+    const std::string symbol = sum.loops[0].symbol;
     bool divides = true;
     const auto ofStep = [&](const Polynomial &index) {
       const auto affine = index.affineIn(symbol);
       const auto coefficient =
           affine ? affine->coefficient.quotient(Polynomial(count)) : std::nullopt;
       divides &= coefficient.has_value();
-      return coefficient ? affine->rest + *coefficient * Polynomial::symbol(symbol) : index;
+      return coefficient ? affine->rest + *coefficient * (Polynomial::symbol(symbol) - model)
+                         : index;
     };
-    const ExpressionRef first = map(steps[0], [&](const ExpressionRef &leaf) -> ExpressionRef {
-      if (const auto number = conditionNumber(*leaf)) {
-        divides &= state.hasFragments || state.multipliesInLanes; // of a tile's edge
-        Bounds bounds = state.bounds[*number];
-        std::ranges::transform(bounds, bounds.begin(), ofStep);
-        return state.conditionOn(bounds);
-      }
-      if (leaf->kind != Kind::Operand)
-        return nullptr;
-      Load load = state.loads[leaf->operand];
-      load.index = ofStep(load.index);
-      return state.loaded(load);
-    });
+    const ExpressionRef first =
+        map(steps[static_cast<size_t>(model)], [&](const ExpressionRef &leaf) -> ExpressionRef {
+          if (const auto number = conditionNumber(*leaf)) {
+            Bounds bounds = state.bounds[*number];
+            std::ranges::transform(bounds, bounds.begin(), ofStep);
+            return state.conditionOn(bounds);
+          }
+          if (leaf->kind != Kind::Operand)
+            return nullptr;
+          Load load = state.loads[leaf->operand];
+          load.index = ofStep(load.index);
+          return state.loaded(load);
+        });
     if (!divides)
       return false;
     for (int64_t step = 0; step < count; ++step) {
       const ExpressionRef expected = substituted(
           first, symbol, Polynomial(count) * Polynomial::symbol(symbol) + Polynomial(step));
-      if (!same(*expected, *steps[step]))
+      if (!agrees(*expected, *steps[static_cast<size_t>(step)], sum.loops[0]))
         return false;
     }
     sum.update = first;
     sum.loops[0].extent = sum.loops[0].extent * Polynomial(count);
     return true;
+  }
+
+  /// They are the same, but for conditions that hold at all steps of the loop.
+  bool agrees(const Expression &expected, const Expression &actual, const Loop &loop) const {
+    const auto number =
+        expected.kind == Kind::Select ? conditionNumber(*expected.children[0]) : std::nullopt;
+    if (number) {
+      const auto other =
+          actual.kind == Kind::Select ? conditionNumber(*actual.children[0]) : std::nullopt;
+      const Bounds known = other ? state.bounds[*other] : Bounds();
+      const auto isKnown = [&](const Polynomial &bound) {
+        return std::ranges::find(known, bound) != known.end();
+      };
+      const Bounds &bounds = state.bounds[*number];
+      const bool isCertain = std::ranges::all_of(bounds, [&](const Polynomial &bound) {
+        return isKnown(bound) || holdsAtAllSteps(bound, loop);
+      });
+      if (!isCertain || std::ranges::any_of(known, [&](const Polynomial &bound) {
+            return std::ranges::find(bounds, bound) == bounds.end();
+          }))
+        return false;
+      return agrees(*expected.children[1], other ? *actual.children[1] : actual, loop) &&
+             (!other || agrees(*expected.children[2], *actual.children[2], loop));
+    }
+    if (expected.children.empty() || expected.kind != actual.kind || expected.type != actual.type ||
+        expected.text != actual.text || expected.operand != actual.operand ||
+        expected.children.size() != actual.children.size() ||
+        expected.polynomial != actual.polynomial)
+      return same(expected, actual);
+    for (size_t child = 0; child < expected.children.size(); ++child)
+      if (!agrees(*expected.children[child], *actual.children[child], loop))
+        return false;
+    return true;
+  }
+
+  /// `n - d * step > 0`, where there are `(n + d - 1) / d` steps.
+  static bool holdsAtAllSteps(const Polynomial &bound, const Loop &loop) {
+    const auto affine = bound.affineIn(loop.symbol);
+    const auto names = loop.extent.symbols();
+    const auto *steps = names.size() == 1 && loop.extent == Polynomial::symbol(names[0])
+                            ? loop.extent.quotientOf(names[0])
+                            : nullptr;
+    const auto falls =
+        affine && steps && !steps->remainder ? affine->coefficient.constant() : std::nullopt;
+    const auto by = falls ? steps->divisor.constant() : std::nullopt;
+    if (!by || *by <= 0 || *falls >= 0 || *falls % *by != 0)
+      return false;
+    const Polynomial least = affine->rest + steps->dividend * (*falls / *by) - *falls;
+    return least.constant().value_or(0) > 0;
   }
 
   /// A loop before this one over the steps before these, or a first product before the loop.

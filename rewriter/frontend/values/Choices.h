@@ -8,6 +8,10 @@ namespace warpsmith::frontend {
 /// A leaf for the condition that all of the guards hold.
 ExpressionRef conditionOn(ThreadEffects &effects, const index::Guards &guards);
 
+/// `(condition ? element : p) - p` as `condition ? element - p : 0`, of whole numbers: padding that
+/// holds the zero point. The demands say that no conversion of p changes it.
+ExpressionRef zeroDistances(const ExpressionRef &value, index::Prover &prover);
+
 /// One of two values. What stays as it is, the sum before the step or a zero, comes last. Null
 /// where the condition is no conjunction, and its opposite is none.
 ExpressionRef chosen(ThreadEffects &effects, const FormulaRef &condition, ExpressionRef held,

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/values/JoinedStores.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/Choices.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -71,7 +72,8 @@ private:
         effects.conditions.push_back(*both);
       return both ? conditionLeaf(effects.conditions.size() - 1) : nullptr;
     }
-    if (one->text != other->text || one->operand != other->operand || number || second)
+    if (one->text != other->text || one->operand != other->operand ||
+        one->polynomial != other->polynomial || number || second)
       return nullptr;
     std::vector<ExpressionRef> children;
     for (size_t child = 0; child < one->children.size(); ++child) {
@@ -118,6 +120,62 @@ private:
   std::optional<SymbolId> element;
   std::map<SymbolId, SymbolId> steps; ///< of the second store's loops
   std::map<std::pair<size_t, size_t>, size_t> sums;
+};
+
+/// Where an element is stored the guards hold: conditions in its value that they imply are none.
+class CertainConditions {
+public:
+  CertainConditions(ThreadEffects &all, const index::Prover &bounds)
+      : effects(all),
+        prover(bounds) {}
+
+  void run() {
+    for (size_t store = 0; store < effects.stores.size(); ++store)
+      collect(effects.stores[store].value, store);
+    for (size_t store = 0; store < effects.stores.size(); ++store) {
+      const Guards where = effects.stores[store].where;
+      if (where.empty())
+        continue;
+      effects.stores[store].value = without(effects.stores[store].value, where);
+      for (const auto &[sum, users] : usedBy)
+        if (users == std::set<size_t>{store}) {
+          effects.sums[sum].initial = without(effects.sums[sum].initial, where);
+          effects.sums[sum].update = without(effects.sums[sum].update, where);
+        }
+    }
+  }
+
+private:
+  /// The stores whose values have the sum in them.
+  void collect(const ExpressionRef &value, size_t store) {
+    for (const size_t number : sumsIn(value))
+      if (effects.sums[number].update && usedBy[number].insert(store).second) {
+        collect(effects.sums[number].initial, store);
+        collect(effects.sums[number].update, store);
+      }
+  }
+
+  ExpressionRef without(const ExpressionRef &value, const Guards &where) {
+    return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      const auto number =
+          node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
+      if (!number)
+        return nullptr;
+      Guards left = effects.conditions[*number];
+      std::erase_if(left, [&](const Affine &guard) {
+        return std::ranges::find(where, guard) != where.end() ||
+               prover.provesNotNegative(guard - Affine(1), where);
+      });
+      const ExpressionRef held = without(node->children[1], where);
+      return left.empty() ? held
+                          : Expression::select(conditionOn(effects, left), held,
+                                               without(node->children[2], where));
+    });
+  }
+
+  ThreadEffects &effects;
+  const index::Prover &prover;
+  std::map<size_t, std::set<size_t>> usedBy;
 };
 
 class Joiner {
@@ -250,8 +308,10 @@ static bool isNext(const SharedTrace &trace, const SharedWrite &one, const Share
   const auto isBetween = [&](const ProgramPoint &point) {
     return point.order > one.order && point.order < other.order;
   };
-  return one.array == other.array && one.loops == other.loops && one.path == other.path &&
-         std::ranges::none_of(trace.barriers, isBetween) &&
+  return one.array == other.array && one.isCopy == other.isCopy && one.loops == other.loops &&
+         one.path == other.path && std::ranges::none_of(trace.barriers, isBetween) &&
+         std::ranges::none_of(trace.commits, isBetween) &&
+         std::ranges::none_of(trace.waits, isBetween) &&
          std::ranges::none_of(trace.reads,
                               [&](const auto &read) { return isBetween(read.second); });
 }
@@ -303,6 +363,7 @@ void joinWrites(ThreadEffects &effects, index::Symbols &symbols) {
 }
 
 void joinStores(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover) {
+  CertainConditions(effects, prover).run();
   Joiner(effects, symbols, prover).run();
 }
 

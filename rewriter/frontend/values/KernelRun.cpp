@@ -38,6 +38,12 @@ bool KernelRun::one(const Statement &statement) {
     return store(statement);
   case Statement::Kind::Barrier:
     return trying || barrier(statement);
+  case Statement::Kind::Commit:
+    if (!trying)
+      effects.shared.commits.push_back(here(statement.location));
+    return true;
+  case Statement::Kind::Wait:
+    return trying || wait(statement);
   case Statement::Kind::If:
     return branch(statement);
   case Statement::Kind::Loop:
@@ -78,9 +84,12 @@ bool KernelRun::store(const Statement &statement) {
     return fail(statement.location, "an index that may wrap");
   if (isRunning(result))
     return fail(statement.location, "a sum is stored before it is complete");
+  if (statement.isCopy && !(isShared && readsOnly(result)))
+    return fail(statement.location, "a copy of other than global to shared memory");
   if (isShared) {
     effects.shared.writes.push_back(
         {here(statement.location), pointer.array, pointer.integer + distance.integer, result});
+    effects.shared.writes.back().isCopy = statement.isCopy;
     return true;
   }
   effects.stores.push_back({pointer.array, *place.type.element, pointer.integer + distance.integer,
@@ -91,6 +100,25 @@ bool KernelRun::store(const Statement &statement) {
 
 ProgramPoint KernelRun::here(clang::SourceLocation where) {
   return {.order = points++, .loops = loops, .path = path, .location = where};
+}
+
+/// An element that nobody writes while it is copied.
+bool KernelRun::readsOnly(const ExpressionRef &value) const {
+  return value->kind == Expression::Kind::Operand &&
+         !effects.shared.reads.contains(static_cast<size_t>(value->operand));
+}
+
+/// More than eight groups are as few as eight.
+bool KernelRun::wait(const Statement &statement) {
+  constexpr int64_t Most = 8;
+  const Value pending = value(statement.value);
+  const auto number = pending.kind == Value::Kind::Integer && pending.integer.isUniform()
+                          ? pending.integer.constant().constant()
+                          : std::nullopt;
+  if (!number || *number < 0)
+    return fail(statement.location, "a wait for copies of which the number is not known");
+  effects.shared.waits.push_back({here(statement.location), std::min(*number, Most)});
+  return true;
 }
 
 /// All threads of the block have to come to it, or none. A condition that differs between them the
@@ -158,6 +186,12 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
       return Value::unknown("numbers of two types");
     return Value::of(chosen(effects, condition, held.number, other.number));
   }
+  if (held.kind == Value::Kind::Number && other.kind == Value::Kind::Integer)
+    if (const ExpressionRef as = number(other, held.number->type))
+      return Value::of(chosen(effects, condition, held.number, as));
+  if (held.kind == Value::Kind::Integer && other.kind == Value::Kind::Number)
+    if (const ExpressionRef as = number(held, other.number->type))
+      return Value::of(chosen(effects, condition, as, other.number));
   if (held.kind == Value::Kind::Truth && other.kind == Value::Kind::Truth)
     return Value::of(Formula::any({Formula::all({condition, held.truth}),
                                    Formula::all({Formula::opposite(condition), other.truth})}));
@@ -171,6 +205,11 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
       if (condition->sum == Affine(equal) - more)
         return Value::of(symbols.extreme(held.integer, other.integer, false));
     }
+    auto digit = wrapped(condition->sum, held.integer, other.integer);
+    if (!digit)
+      digit = wrapped(Affine(1) - condition->sum, other.integer, held.integer);
+    if (digit)
+      return *digit;
   }
   return Value::unknown("a value that a condition chooses");
 }

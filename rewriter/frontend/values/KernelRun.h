@@ -18,7 +18,8 @@ struct Value {
   ExpressionRef number = nullptr;
   std::string array = {};
   std::optional<ElementType> element = std::nullopt;
-  std::string why = {}; ///< of an unknown value, what makes it so
+  std::string why = {};                ///< of an unknown value, what makes it so
+  std::vector<Polynomial> onlyIf = {}; ///< where one of these is negative, it is another value
 
   static Value unknown(std::string why) { return {.why = std::move(why)}; }
   static Value of(index::Affine integer) {
@@ -51,6 +52,8 @@ private:
   bool one(const Statement &statement);
   bool store(const Statement &statement);
   bool barrier(const Statement &statement);
+  bool wait(const Statement &statement);
+  bool readsOnly(const ExpressionRef &value) const;
   ProgramPoint here(clang::SourceLocation where);
   bool branch(const Statement &statement);
   bool isRunning(const ExpressionRef &value) const;
@@ -62,12 +65,24 @@ private:
   struct Recurrences {
     std::map<int, Polynomial> moves; ///< of integers and pointers, how far with each step
     std::set<int> others;            ///< variables that each step sets anew, or a sum
+    /// Of some of these, the values that they have at the first steps, and then again.
+    std::map<int, std::vector<int64_t>> cycles;
   };
   Recurrences recurrences(const Statement &statement);
   struct Ends {
     std::optional<Polynomial> extent;
     index::Guards guards; ///< that hold at the steps beside that
   };
+  bool movesOn(const Statement &statement, const Recurrences &carried,
+               const std::map<int, Value> &first, const index::Affine &step);
+  Value afterLoop(int variable, const Recurrences &carried, const Value &first,
+                  index::SymbolId step, const Ends &bounds);
+  bool leaveSum(int variable, size_t number, const ExpressionRef &after, const Ends &bounds,
+                clang::SourceLocation where);
+  // Variables that come back (Cycles.cpp).
+  std::map<int, std::vector<int64_t>>
+  cycles(const Statement &statement, const std::set<int> &assigned, std::set<int> candidates);
+  Value atStep(Value value, std::vector<int64_t> cycle, const index::Affine &step);
   std::optional<Ends> ends(const Value &condition, index::SymbolId step,
                            clang::SourceLocation where);
   void collectAssigned(const Statements &statements, std::set<int> &found) const;
@@ -82,11 +97,15 @@ private:
 
   // Values (TermValues.cpp).
   Value value(const TermRef &term);
+  Value held(int variable);
   Value element(const Term &term);
   Value unary(const Term &term);
   Value binary(const Term &term);
   Value ofIntegers(const Term &term, const index::Affine &left, const index::Affine &right);
   Value divided(const index::Affine &left, const Polynomial &by, bool remainder);
+  Value exclusive(const index::Affine &left, const index::Affine &right);
+  std::optional<Value> wrapped(const index::Affine &room, const index::Affine &held,
+                               const index::Affine &other);
   Value compared(const std::string &op, const index::Affine &left, const index::Affine &right);
   Value ofNumbers(const Term &term, const Value &left, const Value &right);
   Value converted(const Term &term);

@@ -1,4 +1,5 @@
 // Loops: a variable moves on alike with each step, is a sum, or is set anew.
+#include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/KernelRun.h"
@@ -59,6 +60,8 @@ KernelRun::Recurrences KernelRun::recurrences(const Statement &statement) {
   values = before;
   trying = wasTrying;
   prover.forget(demands);
+  if (!trying)
+    found.cycles = cycles(statement, assigned, found.others);
   return found;
 }
 
@@ -75,22 +78,36 @@ static std::optional<ElementType> typeAssigned(const std::vector<Statement> &sta
   return std::nullopt;
 }
 
+/// What variables that each step moves on are before a step.
+static Value moved(Value value, const Affine &step, const Polynomial &move) {
+  value.integer = value.integer + step * move;
+  return value;
+}
+
 bool KernelRun::loop(const Statement &statement) {
   if (numbersElements(statement))
     return unrolled(statement);
   const Recurrences carried = recurrences(statement);
   const SymbolId step =
       symbols.add({.kind = SymbolKind::Step, .extent = std::nullopt, .text = "i"});
+  std::map<int, Value> first; // before the loop
   std::map<int, size_t> sums;
-  for (const auto &[variable, move] : carried.moves)
-    values[variable].integer = values[variable].integer + Affine(step) * move;
+  for (const auto &[variable, move] : carried.moves) {
+    first[variable] = values[variable];
+    values[variable] = moved(first[variable], Affine(step), move);
+  }
   for (const int variable : carried.others) {
     Value &value = values[variable];
+    first[variable] = value;
+    if (const auto cycle = carried.cycles.find(variable); cycle != carried.cycles.end()) {
+      value = atStep(value, cycle->second, Affine(step));
+      continue;
+    }
     // A number that data are added to is data.
     if (const auto type = typeAssigned(statement.body, variable);
         value.kind == Value::Kind::Integer && type && sizeOf(*type) >= 4)
-      if (const ExpressionRef first = number(value, *type))
-        value = Value::of(first);
+      if (const ExpressionRef begin = number(value, *type))
+        value = Value::of(begin);
     if (value.kind == Value::Kind::Number && !trying) {
       sums[variable] = effects.sums.size();
       effects.sums.push_back(
@@ -109,6 +126,11 @@ bool KernelRun::loop(const Statement &statement) {
     effects.shared.boundsOfLoop[step] = condition.truth->conjunction().value_or(Guards());
   if (bounds->extent)
     symbols.setExtent(step, *bounds->extent);
+  const bool isOnce = bounds->extent && bounds->extent->constant() == 1;
+  if (isOnce) // the step is 0
+    for (const auto &[variable, start] : first)
+      if (!sums.contains(variable) && values[variable].kind == start.kind)
+        values[variable] = start;
   for (const Affine &guard : bounds->guards)
     path.push_back(Formula::positive(guard));
   loops.push_back(step);
@@ -116,36 +138,78 @@ bool KernelRun::loop(const Statement &statement) {
   const bool done = all(statement.body) && all(statement.otherwise);
   loops.pop_back();
   path.resize(path.size() - bounds->guards.size());
-  if (!done)
+  if (!done || !movesOn(statement, carried, first, isOnce ? Affine() : Affine(step)))
     return false;
-  for (const auto &[variable, move] : carried.moves)
-    values[variable] = Value::unknown("a value left over from a loop");
-  for (const int variable : carried.others) {
-    const Value after = std::exchange(values[variable], Value::unknown("a value of the last step"));
+  for (const auto &[variable, start] : first) {
     const auto sum = sums.find(variable);
-    if (sum == sums.end() || after.kind != Value::Kind::Number)
-      continue;
-    StepSum &known = effects.sums[sum->second];
-    if (!isMadeOf(after.number, sum->second))
-      continue;
-    const ExpressionRef own = sumLeaf(sum->second, known.type);
-    if (same(*after.number, *own)) { // no step has changed it
-      values[variable] = Value::of(known.initial);
-      continue;
-    }
-    if (!bounds->extent)
-      return fail(statement.location, "a sum over a loop whose number of steps is not known");
-    known.update = bounds->guards.empty() ? after.number
-                                          : chosen(effects, simplified(Formula::all([&] {
-                                                     std::vector<FormulaRef> parts;
-                                                     for (const Affine &guard : bounds->guards)
-                                                       parts.push_back(Formula::positive(guard));
-                                                     return parts;
-                                                   }())),
-                                                   after.number, own);
-    known.reads = effects.reads.size();
-    values[variable] = Value::of(own);
+    const ExpressionRef after = values[variable].number;
+    if (sum == sums.end() || !after || !isMadeOf(after, sum->second))
+      values[variable] = afterLoop(variable, carried, start, step, *bounds);
+    else if (!leaveSum(variable, sum->second, after, *bounds, statement.location))
+      return false;
   }
+  return true;
+}
+
+/// A step that was tried may not have been checked for what the types hold.
+bool KernelRun::movesOn(const Statement &statement, const Recurrences &carried,
+                        const std::map<int, Value> &first, const Affine &step) {
+  return trying || std::ranges::all_of(carried.moves, [&](const auto &one) {
+           const Value &after = values[one.first];
+           const Value expected = moved(first.at(one.first), step + Affine(1), one.second);
+           return (after.kind == expected.kind && after.integer == expected.integer) ||
+                  fail(statement.location, "a variable of a loop: " + after.why);
+         });
+}
+
+/// What a variable that is no sum is after the last step, where all threads have so many.
+Value KernelRun::afterLoop(int variable, const Recurrences &carried, const Value &first,
+                           SymbolId step, const Ends &bounds) {
+  if (trying || !bounds.extent || !bounds.guards.empty())
+    return Value::unknown("a value left over from a loop");
+  const Polynomial &extent = *bounds.extent;
+  const size_t demands = prover.demands().size();
+  const auto had = [&](const Polynomial &steps) {
+    return prover.demandNotNegative(Affine(extent - steps));
+  };
+  Value after = Value::unknown("a value of the last step");
+  const auto move = carried.moves.find(variable);
+  const auto cycle = carried.cycles.find(variable);
+  if (move != carried.moves.end() || cycle != carried.cycles.end()) {
+    const bool isKnown = had(0);
+    after = !isKnown                      ? after
+            : move != carried.moves.end() ? moved(first, Affine(extent), move->second)
+                                          : atStep(first, cycle->second, Affine(extent));
+    after.onlyIf.push_back(extent);
+  } else if (const Value &last = values[variable];
+             (last.kind == Value::Kind::Integer || last.kind == Value::Kind::Pointer) && had(1)) {
+    after = last;
+    after.integer = index::substituted(last.integer, {{step, Affine(extent - 1)}}, symbols, prover);
+    after.onlyIf.push_back(extent - 1);
+  }
+  prover.forget(demands); // until somebody asks for the value
+  return after;
+}
+
+/// The sum after all steps.
+bool KernelRun::leaveSum(int variable, size_t number, const ExpressionRef &after,
+                         const Ends &bounds, clang::SourceLocation where) {
+  StepSum &known = effects.sums[number];
+  const ExpressionRef own = sumLeaf(number, known.type);
+  if (same(*after, *own)) { // no step has changed it
+    values[variable] = Value::of(known.initial);
+    return true;
+  }
+  if (!bounds.extent)
+    return fail(where, "a sum over a loop whose number of steps is not known");
+  std::vector<FormulaRef> parts;
+  for (const Affine &guard : bounds.guards)
+    parts.push_back(Formula::positive(guard));
+  known.update = parts.empty()
+                     ? after
+                     : chosen(effects, simplified(Formula::all(std::move(parts))), after, own);
+  known.reads = effects.reads.size();
+  values[variable] = Value::of(own);
   return true;
 }
 

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/values/SharedDataflow.h"
+#include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/SharedOrder.h"
@@ -50,10 +51,16 @@ public:
     if (!keepsThreadsApart(effects, symbols, prover, refuse))
       return false;
     const size_t before = effects.reads.size();
+    const auto resolveAll = [&](ExpressionRef &value) {
+      const bool isKnown = resolve(value);
+      if (isKnown)
+        value = zeroDistances(value, prover);
+      return isKnown;
+    };
     if (!std::ranges::all_of(effects.stores,
-                             [&](StoredElement &store) { return resolve(store.value); }) ||
+                             [&](StoredElement &store) { return resolveAll(store.value); }) ||
         !std::ranges::all_of(effects.sums, [&](StepSum &sum) {
-          return !sum.update || (resolve(sum.initial) && resolve(sum.update));
+          return !sum.update || (resolveAll(sum.initial) && resolveAll(sum.update));
         }))
       return false;
     inOrder(before);
@@ -243,6 +250,7 @@ private:
   struct Distance {
     size_t loops;
     int64_t before;
+    bool isLast = false; ///< of the next loop, the last step
   };
 
   /// Adds what writes at those steps reach the read, the last one first. Whether there are any
@@ -259,7 +267,7 @@ private:
         continue;
       any = true;
       std::optional<Reaching> one;
-      if (!match(write, read, question, steps, one)) {
+      if (!matchOrLast(write, read, question, steps, one)) {
         unknown(read);
         return std::nullopt;
       }
@@ -288,7 +296,9 @@ private:
     std::vector<SymbolId> own;
     for (size_t loop = 0; loop < write.loops.size(); ++loop) {
       const SymbolId step = write.loops[loop];
-      if (loop >= distance.loops)
+      if (loop == distance.loops && distance.isLast)
+        known[step] = Affine(*symbols[step].extent - 1);
+      else if (loop >= distance.loops)
         own.push_back(step);
       else
         known[step] =
@@ -297,10 +307,30 @@ private:
     return {known, own};
   }
 
+  /// Of several steps that may write a place, the last one does.
+  bool matchOrLast(const SharedWrite &write, const SharedRead &read, const Question &question,
+                   Distance distance, std::optional<Reaching> &one) {
+    const size_t demands = prover.demands().size();
+    if (match(write, read, question, distance, one))
+      return true;
+    prover.forget(demands);
+    return distance.before == 0 && match(write, read, question, {distance.loops, 0, true}, one);
+  }
+
+  /// There is a last step: the launch checks that.
+  bool hasLastStep(const SharedWrite &write, Distance distance) {
+    const auto extent = write.loops.size() > distance.loops
+                            ? symbols[write.loops[distance.loops]].extent
+                            : std::nullopt;
+    return extent && prover.demandNotNegative(Affine(*extent - 1));
+  }
+
   /// The writer at that distance, in the reader's words; nothing in `one` where it writes other
   /// places. False where neither is known.
   bool match(const SharedWrite &write, const SharedRead &read, const Question &question,
              Distance distance, std::optional<Reaching> &one) {
+    if (distance.isLast && !hasLastStep(write, distance))
+      return false;
     auto [steps, own] = stepsOf(write, distance);
     WrittenPlaces places(write, symbols, prover, std::move(steps), own);
     std::vector<Affine> sums;
@@ -310,9 +340,10 @@ private:
     if (!places.build(sums))
       return false;
     const Within within(question.guards, symbols);
+    // An earlier step than the last one may write there.
     if (places.isApart(question.place, question.guards))
-      return true;
-    if (!writesAlone(write, question, distance))
+      return !distance.isLast;
+    if (!writesAlone(write, question, {distance.loops, distance.before}))
       return false;
     const size_t demands = prover.demands().size();
     const std::vector<SymbolId> common(
@@ -328,7 +359,7 @@ private:
     };
     const bool isZero = places.distance(question.place).isZero();
     if (!solves(isZero)) {
-      if (places.demandApart(question.place, question.guards) &&
+      if (!distance.isLast && places.demandApart(question.place, question.guards) &&
           !limitsSteps(prover, demands, common, symbols))
         return true;
       prover.forget(demands);
@@ -343,11 +374,27 @@ private:
     if (!where || !value)
       return false;
     const FormulaRef known = simplified(where, question.guards);
+    if (distance.isLast && !known->is(true))
+      return false;
     one = {Formula::mapped(
                known, [&](const Affine &sum) { return std::optional(byWholeWords(sum)); },
                [](const ExpressionRef &data) { return data; }),
            value};
     return true;
+  }
+
+  /// Both write the same places at the same steps, also of loops of the same extent that each of
+  /// them has of its own.
+  bool writesAlike(const SharedWrite &other, const SharedWrite &write) {
+    std::map<SymbolId, Affine> steps;
+    for (size_t loop = write.loopsInCommon(other); loop < other.loops.size(); ++loop) {
+      if (other.loops.size() != write.loops.size() ||
+          symbols[other.loops[loop]].extent != symbols[write.loops[loop]].extent)
+        return false;
+      steps[other.loops[loop]] = Affine(write.loops[loop]);
+    }
+    return other.loops.size() == write.loops.size() &&
+           index::substituted(other.place, steps, symbols, prover) == write.place;
   }
 
   /// In a loop around the writer and not around the reader, no other statement writes the place: it
@@ -356,8 +403,7 @@ private:
   bool writesAlone(const SharedWrite &write, const Question &question, Distance distance) {
     return std::ranges::all_of(trace.writes, [&](const SharedWrite &other) {
       return &other == &write || other.array != write.array ||
-             other.loopsInCommon(write) <= distance.loops ||
-             (other.place == write.place && other.loops == write.loops) ||
+             other.loopsInCommon(write) <= distance.loops || writesAlike(other, write) ||
              isNeverWritten(other, question, distance);
     });
   }

@@ -1,6 +1,8 @@
 #include "rewriter/frontend/values/SharedOrder.h"
+#include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/WrittenPlaces.h"
+#include <algorithm>
 
 namespace warpsmith::frontend {
 
@@ -85,11 +87,10 @@ private:
   /// no barrier keeps apart are as threads.
   bool isAlone(const SharedWrite &write) {
     size_t apart = write.loops.size(); // so many loops have a barrier at each step
-    while (apart > 0 &&
-           !(trace.isOrdered(write, write, apart, true) && trace.hasBarrierEachStep(write, apart)))
+    while (apart > 0 && !keepsStepsApart(write, apart))
       --apart;
     for (size_t loops = apart; loops > 0; --loops)
-      if (!trace.isOrdered(write, write, loops, true) || !trace.hasBarrierEachStep(write, loops))
+      if (!keepsStepsApart(write, loops))
         return false;
     WrittenPlaces places(write, symbols, prover, {},
                          {write.loops.begin() + static_cast<long>(apart), write.loops.end()});
@@ -102,13 +103,21 @@ private:
     return std::ranges::all_of(sums, [&](const index::Affine &sum) { return places.isAlike(sum); });
   }
 
+  /// A barrier each step; what is still copied then goes elsewhere.
+  bool keepsStepsApart(const SharedWrite &write, size_t loops) {
+    return trace.hasBarrierEachStep(write, loops) &&
+           (trace.isOrdered(write, write, loops, 1) ||
+            (write.isCopy && isApartLater(write, write, write.place, loops, true)));
+  }
+
   /// At all pairs of steps that no barrier orders.
   bool isApart(const SharedWrite &write, const ProgramPoint &other, const index::Affine &place) {
     const size_t common = write.loopsInCommon(other);
     const bool isFirst = write.order < other.order;
-    const bool isOrdered = isFirst ? trace.isOrdered(write, other, common, false)
-                                   : trace.isOrdered(other, write, common, false);
-    if (!isOrdered && !isElsewhere(write, other, place, common, 0))
+    const bool isOrdered = isFirst ? trace.isOrdered(write, other, common, 0)
+                                   : trace.isOrdered(other, write, common, 0);
+    if (!isOrdered && !isElsewhere(write, other, place, common, 0) &&
+        !isApartAtFirst(write, other, place, common))
       return false;
     for (size_t loops = common; loops > 0; --loops) {
       if (!trace.hasBarrierEachStep(write, loops)) {
@@ -116,24 +125,57 @@ private:
           return false;
         continue; // all pairs of steps are apart
       }
-      if (!trace.isOrdered(write, other, loops, true) &&
-          !isElsewhere(write, other, place, loops, -1))
-        return false;
-      if (!trace.isOrdered(other, write, loops, true) &&
-          !isElsewhere(write, other, place, loops, 1))
+      if (!isApartLater(write, other, place, loops, true) ||
+          !isApartLater(write, other, place, loops, false))
         return false;
     }
     return true;
   }
 
+  /// One is before a loop around the other: at the loop's first steps, until a barrier orders them.
+  bool isApartAtFirst(const SharedWrite &write, const ProgramPoint &other,
+                      const index::Affine &place, size_t common) {
+    constexpr int64_t Most = 8;
+    const bool isWriteFirst = write.order < other.order;
+    const ProgramPoint &first = isWriteFirst ? write : other;
+    const ProgramPoint &later = isWriteFirst ? other : write;
+    for (int64_t step = 0; later.loops.size() > common && step <= Most; ++step) {
+      if (trace.isOrderedAtStep(first, later, common + 1, step))
+        return true;
+      if (!isElsewhere(write, other, place, common, 0, {{later.loops[common], step}}))
+        return false;
+    }
+    return false;
+  }
+
+  /// At steps that are so far apart that no barrier orders what is done first and what is done
+  /// later: one step, or as many as copies go on for.
+  bool isApartLater(const SharedWrite &write, const ProgramPoint &other, const index::Affine &place,
+                    size_t loops, bool isWriteFirst) {
+    constexpr int64_t Most = 8;
+    for (int64_t steps = 1; steps <= Most; ++steps) {
+      if (isWriteFirst ? trace.isOrdered(write, other, loops, steps)
+                       : trace.isOrdered(other, write, loops, steps))
+        return true;
+      if (!isElsewhere(write, other, place, loops, isWriteFirst ? -steps : steps))
+        return false;
+      if (!(isWriteFirst ? write.isCopy : other.isCopy))
+        return true; // a barrier each step
+    }
+    return false;
+  }
+
   /// The write at the step that is so many after the other's, or at any step, writes other places,
-  /// or is by the same thread.
+  /// or is by the same thread. Steps of some loops may be numbers.
   bool isElsewhere(const SharedWrite &write, const ProgramPoint &other, const index::Affine &place,
-                   size_t loops, std::optional<int64_t> later) {
-    WrittenPlaces::Steps steps;
+                   size_t loops, std::optional<int64_t> later,
+                   const WrittenPlaces::Steps &numbers = {}) {
+    WrittenPlaces::Steps steps = numbers;
     std::vector<index::SymbolId> own;
     for (size_t loop = 0; loop < write.loops.size(); ++loop) {
       const index::SymbolId step = write.loops[loop];
+      if (numbers.contains(step))
+        continue;
       if (loop >= loops || (loop + 1 == loops && !later))
         own.push_back(step);
       else
@@ -147,16 +189,23 @@ private:
     collectSums(write.value, effects, sums);
     if (!places.build(sums))
       return false;
-    const auto guards = Formula::all(other.path)->conjunction().value_or(index::Guards());
+    const auto atNumbers = [&](const index::Affine &sum) {
+      return index::substituted(sum, numbers, symbols, prover);
+    };
+    auto guards = Formula::all(other.path)->conjunction().value_or(index::Guards());
+    std::ranges::transform(guards, guards.begin(), atNumbers);
     const Within within(guards, symbols);
-    if (places.isApart(place, guards))
+    const index::Affine target = atNumbers(place);
+    if (places.isApart(target, guards))
       return true;
     const size_t demands = prover.demands().size();
-    if (places.solve(place, guards) && places.isSameThread(others, guards) &&
+    const bool ofThread = !write.isCopy && !other.isCopy; // what goes on is not the thread's alone
+    if (ofThread && places.solve(target, guards) && places.isSameThread(others, guards) &&
         !limitsSteps(prover, demands, other.loops, symbols))
       return true;
     prover.forget(demands);
-    return places.demandApart(place, guards) && !limitsSteps(prover, demands, other.loops, symbols);
+    return places.demandApart(target, guards) &&
+           !limitsSteps(prover, demands, other.loops, symbols);
   }
 
   const ThreadEffects &effects;

@@ -28,21 +28,85 @@ size_t ProgramPoint::loopsInCommon(const ProgramPoint &other) const {
 }
 
 bool SharedTrace::isOrdered(const ProgramPoint &one, const ProgramPoint &other, size_t loops,
-                            bool nextStep) const {
+                            int64_t steps) const {
   return std::ranges::any_of(barriers, [&](const ProgramPoint &barrier) {
     const bool isBehind = barrier.order > one.order && isAlways(barrier, one);
     const bool isBefore = barrier.order < other.order && isAlways(barrier, other);
-    if (!nextStep)
-      return (isBehind && barrier.order < other.order) || (isBefore && barrier.order > one.order);
-    return barrier.loops.size() >= loops && (isBehind || isBefore);
+    if (steps == 0)
+      return ((isBehind && barrier.order < other.order) ||
+              (isBefore && barrier.order > one.order)) &&
+             (!one.isCopy || hasEnded(one, barrier, loops, 0));
+    // In the step before that one.
+    if (steps > 1 && isEachStep(barrier, one, loops) &&
+        (!one.isCopy || hasEnded(one, barrier, loops, steps - 1)))
+      return true;
+    return barrier.loops.size() >= loops &&
+           ((isBehind && (!one.isCopy || hasEnded(one, barrier, loops, 0))) ||
+            (isBefore && (!one.isCopy || hasEnded(one, barrier, loops, steps))));
   });
 }
 
-bool SharedTrace::hasBarrierEachStep(const ProgramPoint &point, size_t loops) const {
-  return std::ranges::any_of(barriers, [&](const ProgramPoint &barrier) {
-    return barrier.loops.size() == loops && isAlways(barrier, point) &&
-           barrier.path.size() <= conditionsOfLoop.at(barrier.loops.back());
+/// Before the barrier so many steps later the thread has waited until no more groups go on than
+/// were committed after the copy's own.
+bool SharedTrace::hasEnded(const ProgramPoint &copy, const ProgramPoint &barrier, size_t loops,
+                           int64_t steps) const {
+  const auto isWithin = [&](const ProgramPoint &point) {
+    return steps == 0 || point.loops.size() >= loops;
+  };
+  return std::ranges::any_of(waits, [&](const Wait &wait) {
+    const bool isNow = wait.order < barrier.order && isAlways(wait, barrier) && isWithin(wait) &&
+                       (steps > 0 || wait.order > copy.order);
+    const bool isThen = wait.order > copy.order && isAlways(wait, copy) && isWithin(wait) &&
+                        (steps > 0 || wait.order < barrier.order);
+    if (!isNow && !isThen)
+      return false;
+    const bool isLater = isNow && steps > 0; // in another step than the copy
+    int64_t groups = 0;
+    for (const ProgramPoint &commit : commits) {
+      const bool isBehind = commit.order > copy.order && isAlways(commit, copy);
+      const bool isBefore = commit.order < wait.order && isAlways(commit, wait);
+      if (!isLater)
+        groups += (isBehind && commit.order < wait.order) || (isBefore && commit.order > copy.order)
+                      ? 1
+                      : 0;
+      else if (isWithin(commit))
+        groups += (isBehind ? 1 : 0) + (isBefore ? 1 : 0) +
+                  (isEachStep(commit, copy, loops) ? steps - 1 : 0);
+    }
+    return groups > wait.pending;
   });
+}
+
+bool SharedTrace::isOrderedAtStep(const ProgramPoint &one, const ProgramPoint &other, size_t loops,
+                                  int64_t step) const {
+  const auto hasEndedBefore = [&](const ProgramPoint &barrier) {
+    return std::ranges::any_of(waits, [&](const Wait &wait) {
+      if (!isEachStep(wait, other, loops) || wait.order > barrier.order)
+        return false;
+      int64_t groups = 0;
+      for (const ProgramPoint &commit : commits)
+        if (isEachStep(commit, other, loops))
+          groups += step - 1 + (commit.order < wait.order ? 1 : 0);
+        else
+          groups += commit.order > one.order && commit.order < other.order && isAlways(commit, one);
+      return groups > wait.pending;
+    });
+  };
+  // That of the step before.
+  return step > 0 && std::ranges::any_of(barriers, [&](const ProgramPoint &barrier) {
+           return isEachStep(barrier, other, loops) && (!one.isCopy || hasEndedBefore(barrier));
+         });
+}
+
+bool SharedTrace::hasBarrierEachStep(const ProgramPoint &point, size_t loops) const {
+  return std::ranges::any_of(
+      barriers, [&](const ProgramPoint &barrier) { return isEachStep(barrier, point, loops); });
+}
+
+bool SharedTrace::isEachStep(const ProgramPoint &point, const ProgramPoint &other,
+                             size_t loops) const {
+  return point.loops.size() == loops && isAlways(point, other) &&
+         point.path.size() <= conditionsOfLoop.at(point.loops.back());
 }
 
 } // namespace warpsmith::frontend

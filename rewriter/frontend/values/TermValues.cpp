@@ -12,6 +12,15 @@ using index::SymbolKind;
 using Kind = Term::Kind;
 using Class = ValueType::Class;
 
+/// The value of a variable, where it has that.
+Value KernelRun::held(int variable) {
+  Value value = values[variable];
+  for (const Polynomial &size : std::exchange(value.onlyIf, {}))
+    if (!prover.demandNotNegative(Affine(size)))
+      return Value::unknown("a value of a loop that may have no steps");
+  return value;
+}
+
 Value KernelRun::value(const TermRef &reference) {
   const Term &term = *reference;
   switch (term.kind) {
@@ -33,15 +42,21 @@ Value KernelRun::value(const TermRef &reference) {
   case Kind::Array:
     return {.kind = Value::Kind::Pointer, .array = term.text, .element = term.type.element};
   case Kind::Variable:
-    return values[term.number];
+    return held(static_cast<int>(term.number));
   case Kind::Element:
     return element(term);
   case Kind::Offset: {
     Value moved = value(term.children[0]);
     const Value distance = value(term.children[1]);
+    if (!moved.isKnown())
+      return moved;
     if (moved.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer ||
         !fits(distance.integer, *term.children[1]))
-      return Value::unknown("a pointer that is moved by what is not known");
+      return Value::unknown("a pointer that is moved by " +
+                            (distance.kind == Value::Kind::Number
+                                 ? "an integer that steps change in a way that is not known"
+                             : distance.why.empty() ? "what is not known"
+                                                    : distance.why));
     moved.integer = moved.integer + distance.integer;
     return moved;
   }
@@ -75,7 +90,7 @@ Value KernelRun::element(const Term &term) {
     return Value::unknown("an element at an index that is not known");
   if (const auto own = program.own.find(pointer.array); own != program.own.end()) {
     const auto number = elementOf(own->second, pointer.integer + distance.integer);
-    return number ? values[*number]
+    return number ? held(*number)
                   : Value::unknown("an element of the thread's own at an index that is not known");
   }
   if (trying)
@@ -130,8 +145,10 @@ Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &
   const std::string &op = term.text;
   if (op == "+")
     return Value::of(left + right);
-  if (op == "-")
-    return Value::of(left - right);
+  if (op == "-") {
+    const auto other = left == Affine(1) ? index::otherOfTwo(right, symbols, prover) : std::nullopt;
+    return Value::of(other.value_or(left - right));
+  }
   if (op == "*") {
     if (!left.isUniform() && !right.isUniform())
       return Value::unknown("a product of two indices");
@@ -148,11 +165,43 @@ Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &
   }
   if (op == "&" && number && *number >= 0 && *number < INT32_MAX && (*number & (*number + 1)) == 0)
     return divided(left, Polynomial(*number + 1), true);
+  if (op == "^")
+    return exclusive(left, right);
   if ((op == "/" || op == "%") && right.isUniform())
     return divided(left, right.constant(), op == "%");
   if (op == "<" || op == "<=" || op == ">" || op == ">=" || op == "==" || op == "!=")
     return compared(op, left, right);
   return Value::unknown("an operator on indices that is not understood");
+}
+
+/// Of numbers, or with a mask of all bits that the other value can have: what is left to the mask.
+Value KernelRun::exclusive(const Affine &left, const Affine &right) {
+  const auto one = left.isUniform() ? left.constant().constant() : std::nullopt;
+  const auto other = right.isUniform() ? right.constant().constant() : std::nullopt;
+  if (one && other && *one >= 0 && *other >= 0)
+    return Value::of(Affine(*one ^ *other));
+  const auto mask = one ? one : other;
+  const Affine &rest = one ? right : left;
+  if (!mask || *mask < 0 || *mask > INT32_MAX || (*mask & (*mask + 1)) != 0 ||
+      !prover.provesNotNegative(rest, guards()) ||
+      !prover.provesNotNegative(Affine(*mask) - rest, guards()))
+    return Value::unknown("bits of an index that '^' changes");
+  const auto flipped = *mask == 1 ? index::otherOfTwo(rest, symbols, prover) : std::nullopt;
+  return Value::of(flipped.value_or(Affine(*mask) - rest));
+}
+
+/// `x < n ? x : 0` and `x < n ? x : x - n`, of which `room` is n - x: the remainder, where that is
+/// all that x can be.
+std::optional<Value> KernelRun::wrapped(const Affine &room, const Affine &held,
+                                        const Affine &other) {
+  const Affine limit = room + held;
+  const auto number = limit.isUniform() ? limit.constant().constant() : std::nullopt;
+  const bool isZero = other == Affine();
+  if (!number || *number < 2 || (!isZero && other != held - limit) ||
+      !prover.provesNotNegative(held, guards()) ||
+      !prover.provesNotNegative(Affine(isZero ? *number : 2 * *number - 1) - held, guards()))
+    return std::nullopt;
+  return divided(held, Polynomial(*number), true);
 }
 
 Value KernelRun::divided(const Affine &left, const Polynomial &by, bool remainder) {
@@ -226,9 +275,15 @@ Value KernelRun::ofNumbers(const Term &term, const Value &left, const Value &rig
 ExpressionRef KernelRun::number(const Value &value, ElementType type) const {
   if (value.kind == Value::Kind::Number)
     return Expression::cast(type, value.number);
-  const auto constant = value.kind == Value::Kind::Integer && value.integer.isUniform()
-                            ? value.integer.constant().constant()
-                            : std::nullopt;
+  if (value.kind != Value::Kind::Integer || !value.integer.isUniform())
+    return nullptr;
+  const Polynomial &size = value.integer.constant();
+  const auto constant = size.constant();
+  // A parameter, which cannot wrap.
+  if (const auto names = size.symbols();
+      names.size() == 1 && size == Polynomial::symbol(names[0]) && !size.quotientOf(names[0]) &&
+      names[0].find("Dim.") == std::string::npos)
+    return Expression::cast(type, Expression::size(size));
   if (!constant || *constant < 0 || *constant > INT32_MAX)
     return nullptr;
   const std::string digits = std::to_string(*constant);
@@ -252,6 +307,15 @@ Value KernelRun::converted(const Term &term) {
     const ExpressionRef result = number(operand, *to.element);
     return result ? Value::of(result)
                   : Value::unknown("an index used as a number to calculate with");
+  }
+  if (operand.kind == Value::Kind::Truth && to.form == Class::Integer) {
+    const Formula &truth = *operand.truth;
+    if (truth.kind == Formula::Kind::Constant)
+      return Value::of(Affine(truth.holds ? 1 : 0));
+    if (truth.kind == Formula::Kind::Positive && prover.provesNotNegative(truth.sum) &&
+        prover.provesNotNegative(Affine(1) - truth.sum))
+      return Value::of(
+          index::otherOfTwo(Affine(1) - truth.sum, symbols, prover).value_or(truth.sum));
   }
   if (operand.kind == Value::Kind::Integer && to.form == Class::Integer) {
     return isKept(operand.integer, from, to) ? operand
@@ -320,8 +384,8 @@ bool KernelRun::isKept(const Affine &integer, const ValueType &from, const Value
 /// The type's least and greatest number are ends of what the integer can be.
 bool KernelRun::holds(const Affine &integer, const ValueType &type, bool fromBelow,
                       bool fromAbove) {
-  if (trying)
-    return true;
+  if (trying && !(integer.isUniform() && integer.constant().constant()))
+    return true; // numbers are exact then, too
   const int64_t most = type.bits >= 64 ? INT64_MAX
                        : type.isSigned ? (int64_t(1) << (type.bits - 1)) - 1
                                        : (int64_t(1) << type.bits) - 1;

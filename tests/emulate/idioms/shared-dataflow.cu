@@ -220,6 +220,105 @@ __global__ void words(int n, int k, const signed char *a, const signed char *b, 
   c[i * n + j + x] = sum;
 }
 
+// Padded with the zero points.
+__global__ void zeroPoints(int m, int n, int k, const signed char *a, const signed char *b, int *c,
+                           int zeroA, int zeroB) {
+  __shared__ signed char ta[T][T], tb[T][T];
+  int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x, sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : (signed char)zeroA;
+    tb[y][x] = l + y < k && j < n ? b[(l + y) * n + j] : (signed char)zeroB;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += (ta[y][s] - zeroA) * (tb[s][x] - zeroB);
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// Four numbers at once, or zeros, stored as a column; several elements a thread.
+__global__ void guardedVectors(int m, int n, int k, float *a, float *b, float *c) {
+  constexpr int Tile = 32, Depth = 8, Each = 4;
+  const int tid = threadIdx.x, by = blockIdx.y, bx = blockIdx.x;
+  const int ay = tid / (Depth / 4), ax = tid % (Depth / 4), step = 64 / (Depth / 4);
+  const int r = tid / (Tile / 4), q = tid % (Tile / 4), rows = 64 / (Tile / 4);
+  const int row = Each * (tid / (Tile / Each)), column = Each * (tid % (Tile / Each));
+  __shared__ float ta[Depth][Tile], tb[Depth][Tile];
+  float sums[Each][Each] = {0.f}, ra[Each], rb[Each];
+  for (int p = 0; p < (k + Depth - 1) / Depth; ++p) {
+    for (int o = 0; o < Tile; o += step) {
+      if (by * Tile + o + ay < m && p * Depth + ax * 4 < k) {
+        float4 v = reinterpret_cast<float4 *>(&a[(by * Tile + o + ay) * k + p * Depth + ax * 4])[0];
+        ta[ax * 4][o + ay] = v.x;
+        ta[ax * 4 + 1][o + ay] = v.y;
+        ta[ax * 4 + 2][o + ay] = v.z;
+        ta[ax * 4 + 3][o + ay] = v.w;
+      } else {
+        ta[ax * 4][o + ay] = 0.f;
+        ta[ax * 4 + 1][o + ay] = 0.f;
+        ta[ax * 4 + 2][o + ay] = 0.f;
+        ta[ax * 4 + 3][o + ay] = 0.f;
+      }
+    }
+    for (int o = 0; o < Depth; o += rows) {
+      if (p * Depth + r + o < k && bx * Tile + q * 4 < n) {
+        float4 v = *reinterpret_cast<float4 *>(&b[(p * Depth + r + o) * n + bx * Tile + q * 4]);
+        tb[r + o][q * 4] = v.x;
+        tb[r + o][q * 4 + 1] = v.y;
+        tb[r + o][q * 4 + 2] = v.z;
+        tb[r + o][q * 4 + 3] = v.w;
+      } else {
+        tb[r + o][q * 4] = 0.f;
+        tb[r + o][q * 4 + 1] = 0.f;
+        tb[r + o][q * 4 + 2] = 0.f;
+        tb[r + o][q * 4 + 3] = 0.f;
+      }
+    }
+    __syncthreads();
+    for (int l = 0; l < Depth; ++l) {
+      for (int i = 0; i < Each; ++i)
+        ra[i] = ta[l][row + i];
+      for (int i = 0; i < Each; ++i)
+        rb[i] = tb[l][column + i];
+      for (int y = 0; y < Each; ++y)
+        for (int x = 0; x < Each; ++x)
+          sums[y][x] += ra[y] * rb[x];
+    }
+    __syncthreads();
+  }
+  for (int y = 0; y < Each; ++y)
+    for (int x = 0; x < Each; ++x)
+      if (by * Tile + row + y < m && bx * Tile + column + x < n)
+        c[(by * Tile + row + y) * n + bx * Tile + column + x] = sums[y][x];
+}
+
+// Steps written one by one, through pointers into the tiles.
+__global__ void byPointers(int m, int n, int k, const float *a, const float *b, float *c) {
+  __shared__ float ta[4 * 5], tb[4 * 5];
+  int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 4 + y, col = blockIdx.x * 4 + x;
+  float sum = 0;
+  for (int t = 0; t < (k + 3) / 4; ++t) {
+    ta[y * 5 + x] = row < m && t * 4 + x < k ? a[row * k + t * 4 + x] : 0;
+    tb[x * 5 + y] = col < n && t * 4 + y < k ? b[(t * 4 + y) * n + col] : 0;
+    __syncthreads();
+    const float *p = ta + y * 5, *q = tb + x * 5;
+    sum += *p * *q;
+    ++p;
+    ++q;
+    sum += *p * *q;
+    ++p;
+    ++q;
+    sum += *p * *q;
+    ++p;
+    ++q;
+    sum += *p * *q;
+    __syncthreads();
+  }
+  if (row < m && col < n)
+    c[row * n + col] = sum;
+}
+
 int main() {
   const float *const a = randomArray<float>(1), *const b = randomArray<float>(2);
   float *const c = randomArray<float>(3);
@@ -258,6 +357,15 @@ int main() {
   printArray(sums);
   filledByAll<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
+  zeroPoints<<<grid, block>>>(Rows, Columns, Steps, p, q, sums, 3, -5);
+  printArray(sums);
+  zeroPoints<<<grid, block>>>(Rows, Columns, Steps, p, q, sums, 3, 200); // no signed char
+  printArray(sums);
+  float *const from = randomArray<float>(7), *const other = randomArray<float>(8);
+  guardedVectors<<<dim3(2, 2), 64>>>(Rows, 44, 36, from, other, c);
+  printArray(c);
+  byPointers<<<dim3(11, 12), dim3(4, 4)>>>(Rows, Columns, 30, a, b, c);
+  printArray(c);
 }
 
 // CHECK-LABEL: contraction guarded
@@ -276,6 +384,18 @@ int main() {
 // CHECK-LABEL: contraction filledByAll
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
 // CHECK-LABEL: contraction blockApart
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK-NEXT:   A        a[%m * k + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-LABEL: contraction zeroPoints
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK:        step     sum + ((int)A - {{.*}}) * ((int)B - {{.*}})
+// CHECK:        requires zeroB + 128 >= 0
+// CHECK-LABEL: contraction guardedVectors
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < k
+// CHECK-NEXT:   A        a[%m * k + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+// CHECK-LABEL: contraction byPointers
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32

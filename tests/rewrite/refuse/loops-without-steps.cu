@@ -17,28 +17,6 @@ __global__ void never(int n, int k, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'perhaps' alone: the value of 'first' is not known here
-__global__ void perhaps(int n, int k, int flag, const float *a, const float *b, float *c) {
-  PLACE
-  int first = 0;
-  for (int i = 0; i < flag; ++i)
-    first = n;
-  for (int l = 0; l < k; ++l)
-    sum += a[row * k + l] * b[first + l * n + column];
-  c[row * n + column] = sum;
-}
-
-// CHECK: remark: left 'pointer' alone:
-__global__ void pointer(int n, int k, int flag, const float *a, const float *b, float *c) {
-  PLACE
-  const float *first = b;
-  for (int i = 0; i < flag; ++i)
-    first = b + n;
-  for (int l = 0; l < k; ++l)
-    sum += a[row * k + l] * first[l * n + column];
-  c[row * n + column] = sum;
-}
-
 // Threads have steps of their own, some none.
 // CHECK: remark: left 'ofThreads' alone:
 __global__ void ofThreads(int n, int k, const float *a, const float *b, float *c) {
@@ -130,8 +108,6 @@ __global__ void movedSometimes(int n, int k, const float *a, const float *b, flo
 void launch(int n, int k, const float *a, const float *b, float *c) {
   const dim3 grid(n / T, n / T), block(T, T);
   never<<<grid, block>>>(n, k, a, b, c);
-  perhaps<<<grid, block>>>(n, k, 0, a, b, c);
-  pointer<<<grid, block>>>(n, k, 0, a, b, c);
   ofThreads<<<grid, block>>>(n, k, a, b, c);
   evenSteps<<<grid, block>>>(n, k, a, b, c);
   inElse<<<grid, block>>>(n, k, 0, a, b, c);

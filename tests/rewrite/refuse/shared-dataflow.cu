@@ -575,3 +575,115 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   zerosOfOthers<<<g, t>>>(n, n, n, a, b, c);
   beforeTheTile<<<g, t>>>(n, n, n, a, b, c);
 }
+
+#define PLACE int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
+
+// The padding is the other operand's zero point.
+// CHECK: remark: left 'otherPoint' alone: condition inside the loop
+__global__ void otherPoint(const signed char *a, const signed char *b, int *c, int m, int n, int k,
+                           int za, int zb) {
+  __shared__ signed char ta[T][T], tb[T][T];
+  PLACE int sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : (signed char)zb;
+    tb[y][x] = l + y < k && j < n ? b[(l + y) * n + j] : (signed char)zb;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += (ta[y][s] - za) * (tb[s][x] - zb);
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// The padding is zero, and the zero point may be another number.
+// CHECK: remark: left 'zeros' alone: the step 'sum + ((int)a - {{.*}}) * ((int)b - {{.*}})' of zeros beyond the end of the sum may change it
+__global__ void zeros(const signed char *a, const signed char *b, int *c, int m, int n, int k,
+                      int za, int zb) {
+  __shared__ signed char ta[T][T], tb[T][T];
+  PLACE int sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : (signed char)0;
+    tb[y][x] = l + y < k && j < n ? b[(l + y) * n + j] : (signed char)0;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += (ta[y][s] - za) * (tb[s][x] - zb);
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// A factor is more than the distance from the zero point.
+// CHECK: remark: left 'plus' alone: the step '{{.*}}' of zeros beyond the end of the sum may change it
+__global__ void plus(const signed char *a, const signed char *b, int *c, int m, int n, int k,
+                     int za, int zb) {
+  __shared__ signed char ta[T][T], tb[T][T];
+  PLACE int sum = 0;
+  for (int l = 0; l < k; l += T) {
+    ta[y][x] = i < m && l + x < k ? a[i * k + l + x] : (signed char)za;
+    tb[y][x] = l + y < k && j < n ? b[(l + y) * n + j] : (signed char)zb;
+    __syncthreads();
+    for (int s = 0; s < T; ++s)
+      sum += ((ta[y][s] - za) * 2 + 3) * ((tb[s][x] - zb) + 1);
+    __syncthreads();
+  }
+  if (i < m && j < n)
+    c[i * n + j] = sum;
+}
+
+// One pointer is not moved on.
+// CHECK: remark: left 'skipOne' alone: a step of the loop adds 4 products, which are not steps that follow each other: the places in 'B' are not equally far apart
+__global__ void skipOne(const float *A, const float *B, float *C, int m, int n, int k) {
+  __shared__ float a[20], b[20];
+  int tx = threadIdx.x, ty = threadIdx.y, row = blockIdx.y * 4 + ty, col = blockIdx.x * 4 + tx;
+  float s = 0;
+  for (int t = 0; t < (k + 3) / 4; ++t) {
+    a[ty * 5 + tx] = row < m && t * 4 + tx < k ? A[row * k + t * 4 + tx] : 0;
+    b[tx * 5 + ty] = col < n && t * 4 + ty < k ? B[(t * 4 + ty) * n + col] : 0;
+    __syncthreads();
+    const float *p = a + ty * 5, *q = b + tx * 5;
+    s += *p * *q;
+    ++p;
+    ++q;
+    s += *p * *q;
+    ++p;
+    ++q;
+    s += *p * *q;
+    ++p;
+    s += *p * *q;
+    __syncthreads();
+  }
+  if (row < m && col < n)
+    C[row * n + col] = s;
+}
+
+// The padding of a row is read.
+// CHECK: remark: left 'fiveSteps' alone: no thread has written what is read of 'a'
+__global__ void fiveSteps(const float *A, const float *B, float *C, int m, int n, int k) {
+  __shared__ float a[20], b[20];
+  int tx = threadIdx.x, ty = threadIdx.y, row = blockIdx.y * 4 + ty, col = blockIdx.x * 4 + tx;
+  float s = 0;
+  for (int t = 0; t < (k + 3) / 4; ++t) {
+    a[ty * 5 + tx] = row < m && t * 4 + tx < k ? A[row * k + t * 4 + tx] : 0;
+    b[tx * 5 + ty] = col < n && t * 4 + ty < k ? B[(t * 4 + ty) * n + col] : 0;
+    __syncthreads();
+    const float *p = a + ty * 5, *q = b + tx * 5;
+    s += *p * *q;
+    ++p;
+    ++q;
+    s += *p * *q;
+    ++p;
+    ++q;
+    s += *p * *q;
+    ++p;
+    ++q;
+    s += *p * *q;
+    ++p;
+    ++q;
+    s += *p * *q;
+    __syncthreads();
+  }
+  if (row < m && col < n)
+    C[row * n + col] = s;
+}

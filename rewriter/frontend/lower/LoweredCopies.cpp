@@ -1,0 +1,188 @@
+// Copies into shared memory that end later: cuda::memcpy_async on a pipeline of the thread's own,
+// and the primitives below it. A pipeline is two counts of groups of copies: those that were
+// committed, and those that were waited for.
+#include "rewriter/frontend/clang/KnownConstants.h"
+#include "rewriter/frontend/clang/LibraryNames.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/lower/Lowerer.h"
+
+namespace warpsmith::frontend {
+
+using Kind = Term::Kind;
+
+/// `cuda::make_pipeline()`, which makes a pipeline of one thread.
+static bool makesPipeline(const clang::VarDecl &variable) {
+  const clang::Expr *initial = variable.getInit();
+  const auto *call =
+      initial ? llvm::dyn_cast<clang::CallExpr>(initial->IgnoreUnlessSpelledInSource()) : nullptr;
+  const clang::FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  return callee && isOfLibcu(*callee) && callee->getDeclName().isIdentifier() &&
+         callee->getName() == "make_pipeline" && call->getNumArgs() == 0;
+}
+
+/// What is left of a pointer when its type does not count.
+static const clang::Expr *withoutCasts(const clang::Expr *pointer) {
+  for (;;) {
+    const clang::Expr *inner = pointer->IgnoreParenImpCasts();
+    const auto *cast = llvm::dyn_cast<clang::ExplicitCastExpr>(inner);
+    const bool isOther =
+        cast && (cast->getCastKind() == clang::CK_BitCast || cast->getCastKind() == clang::CK_NoOp);
+    if (!isOther && inner == pointer)
+      return pointer;
+    pointer = isOther ? cast->getSubExpr() : inner;
+  }
+}
+
+/// A number of bytes, also as `cuda::aligned_size_t<16>(16)`.
+static std::optional<int64_t> bytesOf(const clang::Expr *size, const clang::ASTContext &context,
+                                      ConstantFacts &facts) {
+  size = size->IgnoreUnlessSpelledInSource();
+  if (const auto *cast = llvm::dyn_cast<clang::CXXFunctionalCastExpr>(size))
+    size = cast->getSubExpr()->IgnoreUnlessSpelledInSource();
+  const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(size);
+  if (construction && construction->getNumArgs() == 1)
+    size = construction->getArg(0)->IgnoreUnlessSpelledInSource();
+  clang::Expr::EvalResult type;
+  if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(size) && size->EvaluateAsInt(type, context))
+    return type.Val.getInt().getExtValue();
+  return size->getType()->isIntegerType() ? knownConstant(*size, context, facts) : std::nullopt;
+}
+
+std::optional<bool> Lowerer::declarePipeline(const clang::VarDecl *variable, Statements &out) {
+  if (!variable->hasLocalStorage() || variable->getType()->isReferenceType() ||
+      !makesPipeline(*variable))
+    return std::nullopt;
+  const auto [known, isNew] = pipelines.try_emplace(variable, program.variables);
+  if (isNew)
+    program.variables += 2;
+  const TermRef zero =
+      make({.kind = Kind::Integer, .type = {}, .location = variable->getLocation()});
+  for (const int count : {known->second, known->second + 1})
+    out.push_back({Statement::Kind::Assign, variable->getLocation(), count, zero});
+  return true;
+}
+
+/// The first of its two counts; -1 for what is no pipeline.
+int Lowerer::pipelineOf(const clang::Expr *expression) const {
+  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts());
+  const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+  const auto known = variable ? pipelines.find(variable) : pipelines.end();
+  return known == pipelines.end() ? -1 : known->second;
+}
+
+/// A sum of variables and a number.
+TermRef Lowerer::count(int variable, const char *op, TermRef other, clang::SourceLocation where) {
+  return make({Kind::Binary, {}, where, op, 0, 0, {this->variable(variable, {}, where), other}});
+}
+
+/// Nothing where the expression is none of these.
+std::optional<bool> Lowerer::asynchronous(const clang::Expr *expression, Statements &out) {
+  using namespace clang;
+  const auto *call = dyn_cast<CallExpr>(expression);
+  const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
+  if (!callee || !callee->getDeclName().isIdentifier())
+    return std::nullopt;
+  const SourceLocation where = call->getBeginLoc();
+  const llvm::StringRef name = callee->getName();
+  const auto given = llvm::count_if(
+      call->arguments(), [](const Expr *argument) { return !isa<CXXDefaultArgExpr>(argument); });
+  const auto number = [&](int64_t value) {
+    return make({.kind = Kind::Integer, .type = {}, .location = where, .number = value});
+  };
+  const auto wait = [&](const TermRef &pending) {
+    out.push_back({Statement::Kind::Wait, where, -1, pending});
+    return true;
+  };
+  if (const auto *member = dyn_cast<CXXMemberCallExpr>(call)) {
+    const int pipeline = pipelineOf(member->getImplicitObjectArgument());
+    if (pipeline < 0 || call->getNumArgs() != 0)
+      return std::nullopt;
+    if (name == "producer_commit") {
+      out.push_back({Statement::Kind::Commit, where});
+      out.push_back(
+          {Statement::Kind::Assign, where, pipeline, count(pipeline, "+", number(1), where)});
+    } else if (name == "consumer_wait") {
+      const TermRef after = count(pipeline + 1, "+", number(1), where);
+      wait(count(pipeline, "-", after, where));
+      out.push_back({Statement::Kind::Assign, where, pipeline + 1, after});
+    } else if (name != "producer_acquire" && name != "consumer_release") {
+      return std::nullopt;
+    }
+    return true;
+  }
+  const bool isOwn = isCudaOwn(*callee);
+  if (isOwn && name == "__pipeline_commit") {
+    out.push_back({Statement::Kind::Commit, where});
+    return true;
+  }
+  if (isOwn && name == "__pipeline_wait_prior" && given == 1) {
+    before = &out;
+    const TermRef pending = term(call->getArg(0));
+    return pending && wait(pending);
+  }
+  if (isOwn && name == "__pipeline_memcpy_async" && given >= 3) {
+    const auto zeros =
+        given > 3 ? knownConstant(*call->getArg(3), context, facts) : std::optional<int64_t>(0);
+    return zeros == 0 ? copy(call, out) : fail(call, "a copy of which a part is filled with zeros");
+  }
+  if (!isOfLibcu(*callee))
+    return std::nullopt;
+  const bool isByThread = given == 4; // not by a group
+  if (name == "memcpy_async" && isByThread && pipelineOf(call->getArg(3)) >= 0)
+    return copy(call, out);
+  const TemplateArgumentList *arguments = callee->getTemplateSpecializationArgs();
+  if (name == "pipeline_consumer_wait_prior" && given == 1 && arguments &&
+      arguments->get(0).getKind() == TemplateArgument::Integral) {
+    const int pipeline = pipelineOf(call->getArg(0));
+    const TermRef pending = number(arguments->get(0).getAsIntegral().getExtValue());
+    if (pipeline < 0)
+      return std::nullopt;
+    wait(pending);
+    out.push_back(
+        {Statement::Kind::Assign, where, pipeline + 1, count(pipeline, "-", pending, where)});
+    return true;
+  }
+  return std::nullopt;
+}
+
+/// From where the second argument points to where the first one does, as many bytes as the third
+/// one says.
+bool Lowerer::copy(const clang::CallExpr *call, Statements &out) {
+  constexpr int64_t MostElements = 64;
+  const auto bytes = bytesOf(call->getArg(2), context, facts);
+  before = &out;
+  std::vector<TermRef> pointers;
+  std::optional<ValueType> type;
+  for (const unsigned side : {0u, 1u}) {
+    const clang::Expr *pointer = withoutCasts(call->getArg(side));
+    const bool isArray = pointer->getType()->isConstantArrayType();
+    if (!isArray && !pointer->getType()->isPointerType())
+      return fail(pointer, "a copy between what is no array");
+    pointers.push_back(isArray ? firstOf(pointer) : term(pointer));
+    if (!pointers.back())
+      return false;
+    const clang::QualType element = context.getBaseElementType(
+        isArray ? pointer->getType() : pointer->getType()->getPointeeType());
+    type = typeOf(element.getUnqualifiedType(), pointer);
+    if (!type)
+      return false;
+  }
+  const auto each = type->element ? static_cast<int64_t>(sizeOf(*type->element)) : 0;
+  if (!bytes || each == 0 || *bytes % each != 0 || *bytes / each > MostElements ||
+      pointers[0]->type.element != pointers[1]->type.element)
+    return fail(call, "a copy of other than a few whole elements");
+  for (int64_t lane = 0; lane < *bytes / each; ++lane) {
+    const auto at = [&](const TermRef &pointer) {
+      const TermRef here = make(
+          {.kind = Kind::Integer, .type = {}, .location = call->getBeginLoc(), .number = lane});
+      return make({Kind::Element, *type, call->getBeginLoc(), "", 0, 0, {pointer, here}});
+    };
+    Statement store{Statement::Kind::Store, call->getBeginLoc(), -1, at(pointers[1]),
+                    at(pointers[0])};
+    store.isCopy = true;
+    out.push_back(std::move(store));
+  }
+  return true;
+}
+
+} // namespace warpsmith::frontend
