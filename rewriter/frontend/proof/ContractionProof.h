@@ -75,6 +75,7 @@ private:
   // SumConditions.cpp.
   /// Takes conditions on indices out of the sum.
   bool conditions();
+  bool holdsAround(const Bounds &bounds) const;
   bool isOtherSize(const Polynomial &bound);
   std::optional<Polynomial> rowInside(const Polynomial &bound);
   bool haveSteps(const Polynomial &number);
