@@ -487,7 +487,8 @@ void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
     bounds = "\n// Few enough registers for blocks of this many threads.\n" + inside.head +
              "__launch_bounds__(" + kernel.generated.launchBounds + ") " + inside.declarator +
              ";\n";
-  replace(inside.begin, 0, begin + formatted(definition + bounds) + end + "\n\n");
+  replace(inside.begin, 0,
+          begin + inside.directives + formatted(definition + bounds) + end + "\n\n");
   const std::string rest = restOfLine(inside.body);
   replace(inside.body, 0,
           (rest.empty() ? "\n" : "\n\n") + begin + indented(kernel.generated.insideBody) + end +
