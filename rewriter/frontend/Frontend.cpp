@@ -44,6 +44,69 @@ bool isOnlyDeclared(const clang::NamedDecl &declaration) {
                        [](const clang::FunctionDecl *each) { return each->isReferenced(); });
 }
 
+/// A call with values of the kernel's parameters may be one of that declaration, or no call at all.
+bool mayBeMeant(const clang::NamedDecl &declaration, const clang::FunctionDecl &kernel) {
+  const clang::ASTContext &context = kernel.getASTContext();
+  // Of a template and a function of the same parameters the function is called, and of two
+  // templates nobody knows.
+  const bool isTemplate = llvm::isa<clang::FunctionTemplateDecl>(declaration);
+  if (isTemplate)
+    return kernel.getDescribedFunctionTemplate() != nullptr;
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+  if (!function || function->isVariadic())
+    return true;
+  if (kernel.getDescribedFunctionTemplate())
+    return false; // generated code names the template's arguments
+  const unsigned count = kernel.getNumParams();
+  if (llvm::any_of(function->parameters(), [](const clang::ParmVarDecl *parameter) {
+        return parameter->getType()->isReferenceType();
+      }))
+    return true;
+  if (count < function->getMinRequiredArguments() || count > function->getNumParams())
+    return false;
+  for (unsigned number = 0; number < count; ++number)
+    if (!context.hasSameUnqualifiedType(kernel.getParamDecl(number)->getType(),
+                                        function->getParamDecl(number)->getType()))
+      return false;
+  return true;
+}
+
+bool isParameter(const Contraction &contraction, const std::string &name) {
+  return std::ranges::find(contraction.parameters, name, &Parameter::name) !=
+         contraction.parameters.end();
+}
+
+/// What parameters may be 1 together, where strides of matrices are no numbers.
+std::vector<AssumedSizes> unitStrides(const Contraction &contraction) {
+  std::vector<AssumedSizes> all = {{}};
+  const auto choose = [&](const Matrix &matrix, bool byColumns) {
+    if (!contraction.isPlain() || matrix.contiguous() >= 0)
+      return;
+    std::vector<std::string> names;
+    for (const int group : {1, 0}) {
+      const std::vector<std::string> symbols = matrix.stride(group).symbols();
+      if (symbols.size() == 1 && matrix.stride(group) == Polynomial::symbol(symbols[0]) &&
+          isParameter(contraction, symbols[0]))
+        names.push_back(symbols[0]);
+    }
+    if (names.size() > 1 && byColumns)
+      names.resize(1);
+    std::vector<AssumedSizes> next;
+    for (const AssumedSizes &each : all)
+      for (const std::string &name : names) {
+        AssumedSizes more = each;
+        more[name] = 1;
+        if (std::ranges::find(next, more) == next.end())
+          next.push_back(more);
+      }
+    all = next;
+  };
+  choose(contraction.a, false);
+  choose(contraction.b, false);
+  choose(contraction.c, true);
+  return all == std::vector<AssumedSizes>{{}} ? std::vector<AssumedSizes>() : all;
+}
+
 class KernelCollector : public clang::DynamicRecursiveASTVisitor {
 public:
   KernelCollector(const clang::SourceManager &manager, const std::vector<GeneratedRegion> &regions)
@@ -226,7 +289,10 @@ private:
       if (filter.reader != Reader::Second)
         cases = casesByWalk(*instance, places, ofInstance);
       if (cases.empty() && filter.reader != Reader::First)
-        cases = casesByProgram(*instance, ofInstance);
+        cases = casesByProgram(*instance, {}, ofInstance);
+      if (cases.size() == 1 && filter.reader != Reader::First)
+        if (auto contiguous = casesOfUnitStrides(*instance, cases[0]); !contiguous.empty())
+          cases = std::move(contiguous);
       std::ranges::move(cases, std::back_inserter(found));
       if (const auto &reason = ofInstance.refusal())
         first(reason->location, reason->reason);
@@ -266,12 +332,23 @@ private:
     return found;
   }
 
+  /// Where both strides of a matrix are parameters, the cases in which one of them is 1.
+  std::vector<Contraction> casesOfUnitStrides(const clang::FunctionDecl &instance,
+                                              const Contraction &contraction) {
+    std::vector<Contraction> found;
+    for (const AssumedSizes &assumed : unitStrides(contraction)) {
+      RefusalSink refuse;
+      std::ranges::move(casesByProgram(instance, assumed, refuse), std::back_inserter(found));
+    }
+    return found;
+  }
+
   /// What the second reader finds.
   std::vector<Contraction> casesByProgram(const clang::FunctionDecl &instance,
-                                          RefusalSink &refuse) {
+                                          const AssumedSizes &assumed, RefusalSink &refuse) {
     RefusalSink own;
     SymbolicState state;
-    auto contraction = readByProgram(instance, context, state, own);
+    auto contraction = readByProgram(instance, context, filter.flags, assumed, state, own);
     const bool isKnown =
         contraction &&
         llvm::all_of(state.inlined, [&](const auto *each) { return sameOnDevice(*each, own); }) &&
@@ -282,6 +359,8 @@ private:
       return {};
     }
     refuse.restore({});
+    for (const auto &[name, value] : assumed)
+      contraction->conditions.push_back(Predicate::equal(name, value));
     return {std::move(*contraction)};
   }
 
@@ -701,8 +780,11 @@ private:
       return fail(kernel.getLocation(), "'cluster_dims' says which grids the kernel can have");
     const clang::Decl *own = pattern ? static_cast<const clang::Decl *>(pattern) : &kernel;
     for (const clang::NamedDecl *other : kernel.getDeclContext()->lookup(kernel.getDeclName()))
-      if (other->getCanonicalDecl() != own->getCanonicalDecl() && !isOnlyDeclared(*other))
-        return fail(kernel.getLocation(), "the kernel's name is overloaded");
+      if (other->getCanonicalDecl() != own->getCanonicalDecl() && !isOnlyDeclared(*other) &&
+          mayBeMeant(*other, kernel))
+        return fail(kernel.getLocation(), "the kernel's name is overloaded, and a call with its "
+                                          "parameters may mean the other function: give it a name "
+                                          "of its own");
     if (pattern)
       for (const clang::FunctionDecl *instance : pattern->specializations())
         if (instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization)
@@ -808,6 +890,17 @@ private:
     return kernel.hasExternalFormalLinkage() && (!pattern || !madeForOthers(*pattern).empty());
   }
 
+  static bool isOverloaded(const clang::FunctionDecl &kernel) {
+    const auto found = kernel.getDeclContext()->lookup(kernel.getDeclName());
+    return std::distance(found.begin(), found.end()) > 1;
+  }
+
+  /// The file names the kernel, or an instance of it, where it counts.
+  static bool isUsed(const std::vector<const clang::FunctionDecl *> &instances) {
+    return llvm::any_of(instances,
+                        [](const clang::FunctionDecl *instance) { return instance->isUsed(); });
+  }
+
   /// Also of a kernel that keeps its launches, since one of them cannot be edited.
   bool launchesOf(const clang::FunctionDecl &kernel,
                   const std::vector<const clang::FunctionDecl *> &instances,
@@ -817,7 +910,7 @@ private:
     if (editedLaunches(kernel, instances, places, sites, syntax, notEdited))
       return true;
     refuse(notEdited.refusal()->location, notEdited.refusal()->reason);
-    if (!sources.isInMainFile(endOf(kernel)) || !isReachable(kernel))
+    if (!sources.isInMainFile(endOf(kernel)) || (!isReachable(kernel) && !isUsed(instances)))
       return false;
     refuse.restore({});
     places.clear();
@@ -845,6 +938,8 @@ private:
         auto found = launchSyntax(launch, context, annotations.macroArguments, refuse);
         if (!found)
           return false;
+        if (found->byPointers && isOverloaded(kernel))
+          return fail(where, "launched by its name alone, which is overloaded");
         if (found->inDefinition && launchesOthers(launch, instances))
           return fail(where, "launch inside a macro: its definition launches several kernels");
         // What Clang has not understood is edited by its text, where that leaves no doubt.
@@ -876,8 +971,15 @@ private:
                           chevrons ? sharedBytes(*chevrons, context) : std::nullopt});
         syntax.launches.push_back(std::move(*found));
       }
-    if (!inHeader && !kernel.getDescribedFunctionTemplate() && errors && !errors->errors().empty())
+    if (!inHeader && !kernel.getDescribedFunctionTemplate() && errors &&
+        !errors->errors().empty()) {
+      if (isOverloaded(kernel))
+        return fail(kernel.getLocation(),
+                    "the kernel's name is overloaded, and errors may hide launches of it");
       addLaunchesByText(kernel, places, sites, syntax);
+    }
+    if (syntax.launches.empty() && !inHeader && isUsed(instances))
+      return fail(kernel.getLocation(), "the file launches it by a call that is not understood");
     if (syntax.launches.empty() && !inHeader && !isReachable(kernel) &&
         !(filter.withoutLaunch && !instances.empty()))
       return fail(kernel.getLocation(),
