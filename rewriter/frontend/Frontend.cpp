@@ -71,25 +71,35 @@ bool mayBeMeant(const clang::NamedDecl &declaration, const clang::FunctionDecl &
   return true;
 }
 
-bool isParameter(const Contraction &contraction, const std::string &name) {
-  return std::ranges::find(contraction.parameters, name, &Parameter::name) !=
-         contraction.parameters.end();
+/// The parameter that a stride is, and nothing else of the product; empty where there is none.
+std::string strideParameter(const Contraction &contraction, const Polynomial &stride) {
+  const std::vector<std::string> symbols = stride.symbols();
+  if (symbols.size() != 1 || stride != Polynomial::symbol(symbols[0]) ||
+      std::ranges::find(contraction.parameters, symbols[0], &Parameter::name) ==
+          contraction.parameters.end())
+    return {};
+  for (const IndexGroup *group : {&contraction.m, &contraction.n, &contraction.k})
+    if (group->extent().dependsOn(symbols[0]))
+      return {};
+  return symbols[0];
 }
 
-/// What parameters may be 1 together, where strides of matrices are no numbers.
+/// What parameters may be 1 together, where both strides of a matrix are parameters. None where
+/// another matrix has no stride of 1.
 std::vector<AssumedSizes> unitStrides(const Contraction &contraction) {
   std::vector<AssumedSizes> all = {{}};
-  const auto choose = [&](const Matrix &matrix, bool byColumns) {
-    if (!contraction.isPlain() || matrix.contiguous() >= 0)
-      return;
+  if (!contraction.isPlain())
+    return {};
+  for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c}) {
+    if (matrix->contiguous() >= 0)
+      continue;
     std::vector<std::string> names;
-    for (const int group : {1, 0}) {
-      const std::vector<std::string> symbols = matrix.stride(group).symbols();
-      if (symbols.size() == 1 && matrix.stride(group) == Polynomial::symbol(symbols[0]) &&
-          isParameter(contraction, symbols[0]))
-        names.push_back(symbols[0]);
-    }
-    if (names.size() > 1 && byColumns)
+    for (const int group : {1, 0})
+      names.push_back(strideParameter(contraction, matrix->stride(group)));
+    if (names[0].empty() || names[1].empty())
+      return {};
+    // Columns of C lie behind each other in all cases.
+    if (matrix == &contraction.c)
       names.resize(1);
     std::vector<AssumedSizes> next;
     for (const AssumedSizes &each : all)
@@ -100,10 +110,7 @@ std::vector<AssumedSizes> unitStrides(const Contraction &contraction) {
           next.push_back(more);
       }
     all = next;
-  };
-  choose(contraction.a, false);
-  choose(contraction.b, false);
-  choose(contraction.c, true);
+  }
   return all == std::vector<AssumedSizes>{{}} ? std::vector<AssumedSizes>() : all;
 }
 
