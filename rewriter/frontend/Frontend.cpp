@@ -902,10 +902,14 @@ private:
     return std::distance(found.begin(), found.end()) > 1;
   }
 
-  /// The file names the kernel, or an instance of it, where it counts.
-  static bool isUsed(const std::vector<const clang::FunctionDecl *> &instances) {
+  /// The file uses the kernel, or an instance of it, and no use is a launch that is understood.
+  bool isUsedOtherwise(const std::vector<const clang::FunctionDecl *> &instances) const {
     return llvm::any_of(instances,
-                        [](const clang::FunctionDecl *instance) { return instance->isUsed(); });
+                        [](const clang::FunctionDecl *instance) { return instance->isUsed(); }) &&
+           llvm::none_of(instances, [&](const clang::FunctionDecl *instance) {
+             const auto known = launches.find(instance->getCanonicalDecl());
+             return known != launches.end() && !known->second.empty();
+           });
   }
 
   /// Also of a kernel that keeps its launches, since one of them cannot be edited.
@@ -917,7 +921,8 @@ private:
     if (editedLaunches(kernel, instances, places, sites, syntax, notEdited))
       return true;
     refuse(notEdited.refusal()->location, notEdited.refusal()->reason);
-    if (!sources.isInMainFile(endOf(kernel)) || (!isReachable(kernel) && !isUsed(instances)))
+    if (!sources.isInMainFile(endOf(kernel)) ||
+        (!isReachable(kernel) && !isUsedOtherwise(instances)))
       return false;
     refuse.restore({});
     places.clear();
@@ -985,7 +990,7 @@ private:
                     "the kernel's name is overloaded, and errors may hide launches of it");
       addLaunchesByText(kernel, places, sites, syntax);
     }
-    if (syntax.launches.empty() && !inHeader && isUsed(instances))
+    if (syntax.launches.empty() && !inHeader && isUsedOtherwise(instances))
       return fail(kernel.getLocation(), "the file launches it by a call that is not understood");
     if (syntax.launches.empty() && !inHeader && !isReachable(kernel) &&
         !(filter.withoutLaunch && !instances.empty()))
