@@ -44,6 +44,76 @@ bool isOnlyDeclared(const clang::NamedDecl &declaration) {
                        [](const clang::FunctionDecl *each) { return each->isReferenced(); });
 }
 
+/// A call with values of the kernel's parameters may be one of that declaration, or no call at all.
+bool mayBeMeant(const clang::NamedDecl &declaration, const clang::FunctionDecl &kernel) {
+  const clang::ASTContext &context = kernel.getASTContext();
+  // Of a template and a function of the same parameters the function is called, and of two
+  // templates nobody knows.
+  const bool isTemplate = llvm::isa<clang::FunctionTemplateDecl>(declaration);
+  if (isTemplate)
+    return kernel.getDescribedFunctionTemplate() != nullptr;
+  const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+  if (!function || function->isVariadic())
+    return true;
+  if (kernel.getDescribedFunctionTemplate())
+    return false; // generated code names the template's arguments
+  const unsigned count = kernel.getNumParams();
+  if (llvm::any_of(function->parameters(), [](const clang::ParmVarDecl *parameter) {
+        return parameter->getType()->isReferenceType();
+      }))
+    return true;
+  if (count < function->getMinRequiredArguments() || count > function->getNumParams())
+    return false;
+  for (unsigned number = 0; number < count; ++number)
+    if (!context.hasSameUnqualifiedType(kernel.getParamDecl(number)->getType(),
+                                        function->getParamDecl(number)->getType()))
+      return false;
+  return true;
+}
+
+/// The parameter that a stride is, and nothing else of the product; empty where there is none.
+std::string strideParameter(const Contraction &contraction, const Polynomial &stride) {
+  const std::vector<std::string> symbols = stride.symbols();
+  if (symbols.size() != 1 || stride != Polynomial::symbol(symbols[0]) ||
+      std::ranges::find(contraction.parameters, symbols[0], &Parameter::name) ==
+          contraction.parameters.end())
+    return {};
+  for (const IndexGroup *group : {&contraction.m, &contraction.n, &contraction.k})
+    if (group->extent().dependsOn(symbols[0]))
+      return {};
+  return symbols[0];
+}
+
+/// What parameters may be 1 together, where both strides of a matrix are parameters. None where
+/// another matrix has no stride of 1.
+std::vector<AssumedSizes> unitStrides(const Contraction &contraction) {
+  std::vector<AssumedSizes> all = {{}};
+  if (!contraction.isPlain())
+    return {};
+  for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c}) {
+    if (matrix->contiguous() >= 0)
+      continue;
+    std::vector<std::string> names;
+    for (const int group : {1, 0})
+      names.push_back(strideParameter(contraction, matrix->stride(group)));
+    if (names[0].empty() || names[1].empty())
+      return {};
+    // Columns of C lie behind each other in all cases.
+    if (matrix == &contraction.c)
+      names.resize(1);
+    std::vector<AssumedSizes> next;
+    for (const AssumedSizes &each : all)
+      for (const std::string &name : names) {
+        AssumedSizes more = each;
+        more[name] = 1;
+        if (std::ranges::find(next, more) == next.end())
+          next.push_back(more);
+      }
+    all = next;
+  }
+  return all == std::vector<AssumedSizes>{{}} ? std::vector<AssumedSizes>() : all;
+}
+
 class KernelCollector : public clang::DynamicRecursiveASTVisitor {
 public:
   KernelCollector(const clang::SourceManager &manager, const std::vector<GeneratedRegion> &regions)
@@ -228,7 +298,10 @@ private:
       if (filter.reader != Reader::Second)
         cases = casesByWalk(*instance, places, ofInstance);
       if (cases.empty() && filter.reader != Reader::First)
-        cases = casesByProgram(*instance, ofInstance);
+        cases = casesByProgram(*instance, {}, ofInstance);
+      if (cases.size() == 1 && filter.reader != Reader::First)
+        if (auto contiguous = casesOfUnitStrides(*instance, cases[0]); !contiguous.empty())
+          cases = std::move(contiguous);
       std::ranges::move(cases, std::back_inserter(found));
       if (const auto &reason = ofInstance.refusal())
         first(reason->location, reason->reason);
@@ -268,12 +341,23 @@ private:
     return found;
   }
 
+  /// Where both strides of a matrix are parameters, the cases in which one of them is 1.
+  std::vector<Contraction> casesOfUnitStrides(const clang::FunctionDecl &instance,
+                                              const Contraction &contraction) {
+    std::vector<Contraction> found;
+    for (const AssumedSizes &assumed : unitStrides(contraction)) {
+      RefusalSink refuse;
+      std::ranges::move(casesByProgram(instance, assumed, refuse), std::back_inserter(found));
+    }
+    return found;
+  }
+
   /// What the second reader finds.
   std::vector<Contraction> casesByProgram(const clang::FunctionDecl &instance,
-                                          RefusalSink &refuse) {
+                                          const AssumedSizes &assumed, RefusalSink &refuse) {
     RefusalSink own;
     SymbolicState state;
-    auto contraction = readByProgram(instance, context, state, own);
+    auto contraction = readByProgram(instance, context, filter.flags, assumed, state, own);
     const bool isKnown =
         contraction &&
         llvm::all_of(state.inlined, [&](const auto *each) { return sameOnDevice(*each, own); }) &&
@@ -284,6 +368,8 @@ private:
       return {};
     }
     refuse.restore({});
+    for (const auto &[name, value] : assumed)
+      contraction->conditions.push_back(Predicate::equal(name, value));
     return {std::move(*contraction)};
   }
 
@@ -703,8 +789,11 @@ private:
       return fail(kernel.getLocation(), "'cluster_dims' says which grids the kernel can have");
     const clang::Decl *own = pattern ? static_cast<const clang::Decl *>(pattern) : &kernel;
     for (const clang::NamedDecl *other : kernel.getDeclContext()->lookup(kernel.getDeclName()))
-      if (other->getCanonicalDecl() != own->getCanonicalDecl() && !isOnlyDeclared(*other))
-        return fail(kernel.getLocation(), "the kernel's name is overloaded");
+      if (other->getCanonicalDecl() != own->getCanonicalDecl() && !isOnlyDeclared(*other) &&
+          mayBeMeant(*other, kernel))
+        return fail(kernel.getLocation(), "the kernel's name is overloaded, and a call with its "
+                                          "parameters may mean the other function: give it a name "
+                                          "of its own");
     if (pattern)
       for (const clang::FunctionDecl *instance : pattern->specializations())
         if (instance->getTemplateSpecializationKind() == clang::TSK_ExplicitSpecialization)
@@ -810,6 +899,21 @@ private:
     return kernel.hasExternalFormalLinkage() && (!pattern || !madeForOthers(*pattern).empty());
   }
 
+  static bool isOverloaded(const clang::FunctionDecl &kernel) {
+    const auto found = kernel.getDeclContext()->lookup(kernel.getDeclName());
+    return std::distance(found.begin(), found.end()) > 1;
+  }
+
+  /// The file uses the kernel, or an instance of it, and no use is a launch that is understood.
+  bool isUsedOtherwise(const std::vector<const clang::FunctionDecl *> &instances) const {
+    return llvm::any_of(instances,
+                        [](const clang::FunctionDecl *instance) { return instance->isUsed(); }) &&
+           llvm::none_of(instances, [&](const clang::FunctionDecl *instance) {
+             const auto known = launches.find(instance->getCanonicalDecl());
+             return known != launches.end() && !known->second.empty();
+           });
+  }
+
   /// Also of a kernel that keeps its launches, since one of them cannot be edited.
   bool launchesOf(const clang::FunctionDecl &kernel,
                   const std::vector<const clang::FunctionDecl *> &instances,
@@ -819,7 +923,8 @@ private:
     if (editedLaunches(kernel, instances, places, sites, syntax, notEdited))
       return true;
     refuse(notEdited.refusal()->location, notEdited.refusal()->reason);
-    if (!sources.isInMainFile(endOf(kernel)) || !isReachable(kernel))
+    if (!sources.isInMainFile(endOf(kernel)) ||
+        (!isReachable(kernel) && !isUsedOtherwise(instances)))
       return false;
     refuse.restore({});
     places.clear();
@@ -847,6 +952,8 @@ private:
         auto found = launchSyntax(launch, context, annotations.macroArguments, refuse);
         if (!found)
           return false;
+        if (found->byPointers && isOverloaded(kernel))
+          return fail(where, "launched by its name alone, which is overloaded");
         if (found->inDefinition && launchesOthers(launch, instances))
           return fail(where, "launch inside a macro: its definition launches several kernels");
         // What Clang has not understood is edited by its text, where that leaves no doubt.
@@ -878,8 +985,15 @@ private:
                           chevrons ? sharedBytes(*chevrons, context) : std::nullopt});
         syntax.launches.push_back(std::move(*found));
       }
-    if (!inHeader && !kernel.getDescribedFunctionTemplate() && errors && !errors->errors().empty())
+    if (!inHeader && !kernel.getDescribedFunctionTemplate() && errors &&
+        !errors->errors().empty()) {
+      if (isOverloaded(kernel))
+        return fail(kernel.getLocation(),
+                    "the kernel's name is overloaded, and errors may hide launches of it");
       addLaunchesByText(kernel, places, sites, syntax);
+    }
+    if (syntax.launches.empty() && !inHeader && isUsedOtherwise(instances))
+      return fail(kernel.getLocation(), "the file launches it by a call that is not understood");
     if (syntax.launches.empty() && !inHeader && !isReachable(kernel) &&
         !(filter.withoutLaunch && !instances.empty()))
       return fail(kernel.getLocation(),

@@ -5,17 +5,21 @@
 #include "rewriter/frontend/values/JoinedStores.h"
 #include "rewriter/frontend/values/KernelRun.h"
 #include "rewriter/frontend/values/SharedDataflow.h"
+#include "rewriter/frontend/values/StoredValues.h"
 #include <stdexcept>
 
 namespace warpsmith::frontend {
 
 std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
-                                         clang::ASTContext &context, SymbolicState &state,
+                                         clang::ASTContext &context,
+                                         const FloatingPointFlags &flags,
+                                         const AssumedSizes &assumed, SymbolicState &state,
                                          RefusalSink &refuse) try {
   ConstantFacts facts;
-  const auto program = lowered(kernel, context, facts, refuse);
+  auto program = lowered(kernel, context, flags, facts, refuse);
   if (!program)
     return std::nullopt;
+  program->assumed = assumed;
   state.inlined = facts.functions;
   state.constants = facts.constants;
   for (const auto &[name, value] : facts.constants)
@@ -25,6 +29,8 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
   index::Prover prover(symbols);
   auto effects = KernelRun(*program, symbols, prover, refuse).run();
   if (!effects)
+    return std::nullopt;
+  if (!resolveStored(*effects, symbols, prover, refuse))
     return std::nullopt;
   joinWrites(*effects, symbols);
   if (!resolveShared(*effects, symbols, prover, refuse))

@@ -9,9 +9,14 @@
 
 namespace warpsmith::frontend {
 
+/// Whole numbers that parameters are taken to be.
+using AssumedSizes = std::map<std::string, int64_t>;
+
 /// What a kernel, or an instance of a template, computes. `state` gets what it is made of.
 std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
-                                         clang::ASTContext &context, SymbolicState &state,
+                                         clang::ASTContext &context,
+                                         const FloatingPointFlags &flags,
+                                         const AssumedSizes &assumed, SymbolicState &state,
                                          RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

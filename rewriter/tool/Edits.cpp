@@ -412,6 +412,8 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
                        const GeneratedKernel &generated, const std::set<unsigned> &later) {
   if (const std::string name = takenName(unit, generated); !name.empty())
     return "the name '" + name + "' is taken";
+  if (spaces.contains(kernel.contractions[0].qualifiedKernel))
+    return "another kernel of its name is rewritten: give it a name of its own";
   if (const std::string name = hidingParameter(kernel); !name.empty())
     return "the template's parameter '" + name + "' would hide that name in the generated code";
   if (!generated.conflict.empty())
@@ -426,6 +428,7 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
       isResident ? kernel.syntax.inside.begin : kernel.syntax.definitionEnd);
   if (const std::string reason = supportElsewhere(generated, place); !reason.empty())
     return reason;
+  spaces.insert(kernel.contractions[0].qualifiedKernel);
   kernels.push_back({kernel.kernel, kernel.syntax, generated, macros.around});
   besideIncludes.merge(macrosBesideIncludes(unit));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
@@ -487,7 +490,8 @@ void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
     bounds = "\n// Few enough registers for blocks of this many threads.\n" + inside.head +
              "__launch_bounds__(" + kernel.generated.launchBounds + ") " + inside.declarator +
              ";\n";
-  replace(inside.begin, 0, begin + formatted(definition + bounds) + end + "\n\n");
+  replace(inside.begin, 0,
+          begin + inside.directives + formatted(definition + bounds) + end + "\n\n");
   const std::string rest = restOfLine(inside.body);
   replace(inside.body, 0,
           (rest.empty() ? "\n" : "\n\n") + begin + indented(kernel.generated.insideBody) + end +

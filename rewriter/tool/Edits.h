@@ -73,6 +73,7 @@ private:
     GeneratedKernel generated;
     std::set<std::string> macros; ///< that its text sets aside
   };
+  std::set<std::string> spaces; ///< the qualified names of all kernels
   void write(const Kernel &kernel);
   /// Of a kernel that keeps its launches: before it, and where its body begins.
   void writeInside(const Kernel &kernel, const std::string &definition);

@@ -215,14 +215,16 @@ bool areInTheWay(const frontend::ParseErrors &errors, const frontend::Translatio
 }
 
 /// Parses under one compile command.
-ParseResult parse(const std::string &source, const Options &options, const Files &files,
+ParseResult parse(const std::string &source, const Options &given, const Files &files,
                   const clang::tooling::CompileCommand &command, frontend::TranslationUnit &unit,
                   llvm::raw_ostream &messages) {
-  auto flags = frontend::floatingPointFlags(wholeCommand(command, options));
+  auto flags = frontend::floatingPointFlags(wholeCommand(command, given));
   if (!flags) {
     messages << source << ": error: compile command: " << llvm::toString(flags.takeError()) << "\n";
     return ParseResult::WrongCommand;
   }
+  Options options = given;
+  options.kernels.flags = *flags;
   Parsed best = parseAs({}, source, options, files, command);
   if (const std::string &wrong = best.errors->wrongCommand(); !wrong.empty()) {
     messages << source << ": error: compile command: " << wrong << "\n";

@@ -1,6 +1,7 @@
 /// Which kernels of a translation unit are asked for.
 #pragma once
 
+#include "rewriter/ir/FloatingPointFlags.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include <string>
@@ -25,6 +26,7 @@ struct KernelFilter {
   /// Kernels that nothing in the file launches are asked for too: for those who launch them.
   bool withoutLaunch = false;
   Reader reader = Reader::Either;
+  FloatingPointFlags flags = {}; ///< that the device's code is compiled with
 
   /// `glob` and `headers` are valid: the command line has checked them.
   bool wants(const clang::FunctionDecl &kernel, const clang::SourceManager &sources) const;

@@ -83,13 +83,35 @@ Extent extentOf(const clang::FunctionDecl &declaration) {
   return {file, begin, size};
 }
 
-/// What is added before the kernel must mean what it means in it.
-bool holdsDirective(const std::vector<Written> &all, unsigned begin) {
-  for (size_t index = 0; index < all.size(); ++index)
-    if (all[index].begin >= begin && all[index].beginsLine && all[index].kind == clang::tok::hash &&
-        (index + 1 == all.size() || all[index + 1].text != "pragma"))
-      return true;
-  return false;
+/// A preprocessor directive, other than `#pragma`.
+struct Directive {
+  unsigned begin, end;
+  StringRef name;  ///< `define`
+  StringRef macro; ///< that it defines or takes away
+};
+
+std::vector<Directive> directivesFrom(const std::vector<Written> &all, unsigned begin) {
+  std::vector<Directive> found;
+  for (size_t index = 0; index < all.size(); ++index) {
+    if (all[index].begin < begin || !all[index].beginsLine || all[index].kind != clang::tok::hash)
+      continue;
+    size_t next = index + 1;
+    while (next < all.size() && !all[next].beginsLine)
+      ++next;
+    const auto word = [&](size_t number) { return number < next ? all[number].text : StringRef(); };
+    if (word(index + 1) != "pragma")
+      found.push_back({all[index].begin, all[next - 1].end, word(index + 1), word(index + 2)});
+  }
+  return found;
+}
+
+/// What is added before the kernel must mean what it means in it: macros that are defined between
+/// `extern "C"` and the name are defined there, too. Null where that is all.
+const Directive *obstacleAmong(const std::vector<Directive> &directives, unsigned name) {
+  const auto obstacle = llvm::find_if(directives, [&](const Directive &each) {
+    return each.begin >= name || (each.name != "define" && each.name != "undef");
+  });
+  return obstacle == directives.end() ? nullptr : &*obstacle;
 }
 
 /// Comments right above a line belong to what stands on it.
@@ -107,15 +129,23 @@ unsigned withComments(const std::vector<Written> &all, StringRef text, unsigned 
   return lineBegin;
 }
 
-/// The text between two offsets without its comments, of which one may end a line.
-std::string withoutCommentsBetween(unsigned begin, unsigned end, StringRef text,
-                                   const std::vector<Written> &all) {
+/// The text between two offsets without its comments, of which one may end a line, and without
+/// directives.
+std::string codeBetween(unsigned begin, unsigned end, StringRef text,
+                        const std::vector<Written> &all, const std::vector<Directive> &directives) {
   std::string kept;
+  const auto leaveOut = [&](unsigned from, unsigned to) {
+    if (from < begin || from >= end)
+      return;
+    kept += text.slice(begin, from).str() + " ";
+    begin = to;
+  };
   for (const Written &each : all) {
-    if (each.kind != clang::tok::comment || each.begin < begin || each.begin >= end)
-      continue;
-    kept += text.slice(begin, each.begin).str() + " ";
-    begin = each.end;
+    for (const Directive &directive : directives)
+      if (directive.begin == each.begin)
+        leaveOut(directive.begin, directive.end);
+    if (each.kind == clang::tok::comment)
+      leaveOut(each.begin, each.end);
   }
   return kept + text.slice(begin, end).str();
 }
@@ -164,11 +194,15 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
   const unsigned name = sources.getFileOffset(kernel.getLocation());
   const std::vector<Written> all = writtenUntil(endOf(body->getRBracLoc(), context), file, context);
   inside.body = endOf(body->getLBracLoc(), context);
-  inside.head = withoutCommentsBetween(begin, name, text, all);
-  inside.declarator =
-      StringRef(withoutCommentsBetween(name, sources.getFileOffset(body->getLBracLoc()), text, all))
-          .rtrim()
-          .str();
+  const std::vector<Directive> directives =
+      directivesFrom(all, static_cast<unsigned>(text.take_front(begin).rfind('\n') + 1));
+  inside.head = codeBetween(begin, name, text, all, directives);
+  inside.declarator = StringRef(codeBetween(name, sources.getFileOffset(body->getLBracLoc()), text,
+                                            all, directives))
+                          .rtrim()
+                          .str();
+  for (const Directive &directive : directives)
+    inside.directives += text.slice(directive.begin, directive.end).str() + "\n";
   inside.begin = static_cast<unsigned>(text.take_front(begin).rfind('\n') + 1);
   if (!text.slice(inside.begin, begin).trim().empty())
     inside.obstacle = "something else stands before it on its line";
@@ -181,8 +215,12 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
       pattern && pattern->getTemplateParameters()->getMinRequiredArguments() <
                      pattern->getTemplateParameters()->size())
     inside.obstacle = "a template parameter has a default argument";
-  if (holdsDirective(all, inside.begin))
-    inside.obstacle = "a preprocessor directive stands in it";
+  if (const Directive *directive = obstacleAmong(directives, name))
+    inside.obstacle = ("'#" + directive->name + (directive->macro.empty() ? "" : " ") +
+                       directive->macro + "' stands in it: move it before the kernel")
+                          .str();
+  else if (!directives.empty() && !kernel.getDeclContext()->getRedeclContext()->isTranslationUnit())
+    inside.obstacle = "a directive stands in it, and it is in a namespace";
   if (attributesOf(kernel, attributes).contains("__maxnreg__"))
     inside.obstacle = "__maxnreg__ says how many registers a thread has";
   inside.begin = withComments(all, text, inside.begin);

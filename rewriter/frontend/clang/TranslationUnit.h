@@ -48,6 +48,7 @@ struct KernelSyntax {
     unsigned begin = 0; ///< of the line on which the definition begins, or of comments before it
     unsigned body = 0;  ///< after the opening brace
     std::string head, declarator; ///< its text before the name, and from there to the brace
+    std::string directives;       ///< that define macros there: they have to come first
     std::string obstacle;         ///< why nothing can be added; else empty
   } inside;
   std::vector<LaunchSyntax> launches;

@@ -102,6 +102,8 @@ struct KernelProgram {
   int variables = 0;
   /// Integer parameters of unsigned types, which are never negative.
   std::vector<std::string> unsignedSizes;
+  /// Integer parameters that are taken to have a value.
+  std::map<std::string, int64_t> assumed;
 };
 
 } // namespace warpsmith::frontend

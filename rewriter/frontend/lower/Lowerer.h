@@ -9,8 +9,10 @@ namespace warpsmith::frontend {
 
 class Lowerer {
 public:
-  Lowerer(clang::ASTContext &ast, ConstantFacts &found, RefusalSink &sink)
+  Lowerer(clang::ASTContext &ast, const FloatingPointFlags &compiledWith, ConstantFacts &found,
+          RefusalSink &sink)
       : context(ast),
+        flags(compiledWith),
         facts(found),
         refuse(sink) {}
 
@@ -48,6 +50,7 @@ private:
   bool assign(const clang::BinaryOperator *operation, Statements &out);
   bool step(const clang::UnaryOperator *operation, Statements &out);
   bool setTo(const clang::Expr *target, TermRef value, Statements &out);
+  bool assembly(const clang::GCCAsmStmt *statement, Statements &out);
   bool returned(const clang::ReturnStmt *statement, Statements &out);
   bool fail(const clang::Stmt *statement, const std::string &why);
 
@@ -77,6 +80,7 @@ private:
   TermRef converted(TermRef value, const ValueType &type);
 
   clang::ASTContext &context;
+  const FloatingPointFlags &flags;
   ConstantFacts &facts;
   RefusalSink &refuse;
   KernelProgram program;

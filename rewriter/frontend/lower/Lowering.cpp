@@ -157,6 +157,8 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
   }
   if (const auto *expression = dyn_cast<Expr>(statement))
     return effect(expression, out);
+  if (const auto *assembly = dyn_cast<GCCAsmStmt>(statement))
+    return this->assembly(assembly, out);
   return fail(statement,
               std::string("unsupported statement (") + statement->getStmtClassName() + ")");
 }
@@ -577,8 +579,9 @@ TermRef Lowerer::inlined(const clang::CallExpr *call, const clang::FunctionDecl 
 }
 
 std::optional<KernelProgram> lowered(const clang::FunctionDecl &kernel, clang::ASTContext &context,
-                                     ConstantFacts &facts, RefusalSink &refuse) {
-  return Lowerer(context, facts, refuse).run(kernel);
+                                     const FloatingPointFlags &flags, ConstantFacts &facts,
+                                     RefusalSink &refuse) {
+  return Lowerer(context, flags, facts, refuse).run(kernel);
 }
 
 } // namespace warpsmith::frontend

@@ -5,6 +5,7 @@
 #include "rewriter/frontend/clang/KnownConstants.h"
 #include "rewriter/frontend/clang/Refusal.h"
 #include "rewriter/frontend/lower/KernelProgram.h"
+#include "rewriter/ir/FloatingPointFlags.h"
 #include "clang/AST/ASTContext.h"
 #include <map>
 
@@ -12,6 +13,7 @@ namespace warpsmith::frontend {
 
 /// `facts` gets what the program rests on beside its text, the functions that are inlined among it.
 std::optional<KernelProgram> lowered(const clang::FunctionDecl &kernel, clang::ASTContext &context,
-                                     ConstantFacts &facts, RefusalSink &refuse);
+                                     const FloatingPointFlags &flags, ConstantFacts &facts,
+                                     RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

@@ -75,6 +75,7 @@ private:
   // SumConditions.cpp.
   /// Takes conditions on indices out of the sum.
   bool conditions();
+  bool holdsAround(const Bounds &bounds) const;
   bool isOtherSize(const Polynomial &bound);
   std::optional<Polynomial> rowInside(const Polynomial &bound);
   bool haveSteps(const Polynomial &number);
@@ -96,6 +97,8 @@ private:
   /// A second store of the same value, across the diagonal.
   bool mirrored();
   bool fillsDiagonal(bool allRows);
+  bool isDiagonalOfRows(const std::string &inner) const;
+  bool keepsLast(const std::string &outer, const std::string &inner);
   /// Takes away the rows and columns in which the region has no element.
   void leaveOutUnread();
   bool outputRowIsOuter() const;

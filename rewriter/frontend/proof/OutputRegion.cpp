@@ -51,13 +51,46 @@ bool ContractionProof::fillsDiagonal(bool allRows) {
     const auto rewritten = space.rewrite(guard);
     constant &= rewritten && space.implied(*rewritten) && !rewritten->dependsOn(inner);
   }
-  if (!constant || !index || !allRows || result.region != Region::NotDiagonal ||
+  if (!constant || !index || (!allRows && !isDiagonalOfRows(inner)) ||
+      result.region != Region::NotDiagonal ||
       *index != outputIndex.substitute(inner, Polynomial::symbol(outer)))
     return fail(diagonal->location, "'" + diagonal->array +
                                         "' is stored at more than one index, and this is not the "
                                         "diagonal of a symmetric matrix");
   result.region = Region::Full;
-  result.diagonal = diagonal->value;
+  if (allRows)
+    result.diagonal = diagonal->value;
+  else
+    return keepsLast(outer, inner);
+  return true;
+}
+
+/// It is stored by the threads that store rows, under the same guards.
+bool ContractionProof::isDiagonalOfRows(const std::string &inner) const {
+  return std::ranges::all_of(state.cells[0].where, [&](const Polynomial &guard) {
+    const auto rewritten = space.rewrite(guard);
+    return rewritten && (rewritten->dependsOn(inner) ||
+                         std::ranges::find(diagonal->where, guard) != diagonal->where.end());
+  });
+}
+
+/// The last row has no element beside the diagonal, and that one stays as it was.
+bool ContractionProof::keepsLast(const std::string &outer, const std::string &inner) {
+  const auto compared = [&](const char *op, const Polynomial &left, const Polynomial &right) {
+    return positions.placed(
+        Expression::compare(op, Expression::position(left), Expression::position(right)),
+        diagonal->location);
+  };
+  const Polynomial row = Polynomial::symbol(outer);
+  const ExpressionRef onDiagonal = compared("==", row, Polynomial::symbol(inner));
+  const ExpressionRef isStored = compared("<", row, result.m.extent() - 1);
+  if (!onDiagonal || !isStored)
+    return false;
+  state.preconditions.push_back({result.m.extent(), Polynomial(2), false});
+  const ElementType type = result.c.type;
+  const ExpressionRef element = Expression::select(
+      isStored, Expression::cast(type, diagonal->value), Expression::output(type));
+  result.result = Expression::select(onDiagonal, element, Expression::cast(type, result.result));
   return true;
 }
 

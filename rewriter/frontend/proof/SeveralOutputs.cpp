@@ -38,15 +38,31 @@ bool shareAProduct(const Contraction &one, const Contraction &other) {
 
 /// Why this one cannot be computed by itself; empty where it can.
 std::string notByItself(const Contraction &contraction) {
-  if (contraction.operandCount() != 4)
-    return "is no sum of two products";
   if (!contraction.isPlain() || contraction.limitsSteps() || contraction.isBatched())
     return "has more indices than rows, columns and steps";
   if (contraction.region != Region::Full || contraction.diagonal)
     return "has only some of its elements stored";
-  if (!contraction.extras.empty() || contraction.sumInOutput)
+  if (contraction.sumInOutput)
+    return "is added up in the array itself";
+  if (contraction.operandCount() == 4 && !contraction.extras.empty())
     return "depends on other arrays than the operands";
   return {};
+}
+
+/// One sum, of which each output is another function. The first one is stored before what the
+/// second one depends on is read again.
+bool areOfOneSum(const Contraction &first, const Contraction &second) {
+  return first.operandCount() == 2 && second.operandCount() == 2 && first.a == second.a &&
+         first.b == second.b && first.k.extent() == second.k.extent() &&
+         same(*first.update, *second.update) && same(*first.initial, *second.initial) &&
+         std::ranges::all_of(second.extras, [&](const Matrix &extra) {
+           return std::ranges::find(first.extras, extra) != first.extras.end();
+         });
+}
+
+bool areOfOtherSums(const Contraction &one, const Contraction &other) {
+  return one.operandCount() == 4 && other.operandCount() == 4 && haveSameOperands(one, other) &&
+         haveSameOperands(other, one) && !shareAProduct(one, other);
 }
 
 } // namespace
@@ -85,11 +101,12 @@ buildBoth(const SymbolicState &state, clang::SourceLocation kernel, RefusalSink 
     found.push_back(std::move(*contraction));
   }
   Contraction &one = found[0], &other = found[1];
-  if (!haveSameOperands(one, other) || !haveSameOperands(other, one) || shareAProduct(one, other) ||
-      !(one.m.extent() == other.m.extent()) || !(one.n.extent() == other.n.extent()) ||
-      one.c.type != other.c.type)
-    return fail(", whose sums are not of the same four operands, each multiplied by either other "
-                "one");
+  const bool isOne = areOfOneSum(one, other);
+  if ((!isOne && (!areOfOtherSums(one, other) || one.c.type != other.c.type)) ||
+      !(one.m.extent() == other.m.extent()) || !(one.n.extent() == other.n.extent()))
+    return fail(": they are neither functions of one sum, with the first of them reading all that "
+                "the second one reads, nor sums of the same four operands, each multiplied by "
+                "either other one");
   one.others.push_back(other.c);
   other.others.push_back(one.c);
   return found;

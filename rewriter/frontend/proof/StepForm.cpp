@@ -86,7 +86,12 @@ private:
 std::optional<Factors> factorsOf(const Expression &update, const std::function<bool(int)> &isRow,
                                  const std::function<int(int)> &roleOf) {
   StepReader reader(isRow, roleOf);
-  const auto isSum = [](const ExpressionRef &node) { return node->kind == Kind::Sum; };
+  const std::function<bool(const ExpressionRef &)> isSum = [&](const ExpressionRef &node) {
+    return node->kind == Kind::Sum || (node->kind == Kind::Cast && isSum(node->children[0]));
+  };
+  // A sum that is kept in another type than it is added up in.
+  if (update.kind == Kind::Cast)
+    return factorsOf(*update.children[0], isRow, roleOf);
   const auto &parts = update.children;
   bool read = false;
   if (isFma(update) && isSum(parts[2])) {

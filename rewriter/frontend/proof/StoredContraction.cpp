@@ -111,8 +111,8 @@ private:
         state.bounds.back().push_back(polynomial(guard));
     }
     for (const StepSum &sum : effects.sums) {
-      Reduction reduction{{},    named(sum.initial), named(sum.update), sum.type,
-                          false, sum.reads,          sum.location};
+      Reduction reduction{{},           named(sum.initial), named(sum.update), sum.type,
+                          sum.isStored, sum.reads,          sum.location};
       for (const SymbolId digit : coordinates.digits(sum.step)) {
         reduction.loops.push_back(nameOf(digit));
         if (!state.loop(nameOf(digit)) && symbols[digit].extent)

@@ -11,6 +11,7 @@ namespace warpsmith::frontend {
 /// those that end the loop early.
 bool ContractionProof::conditions() {
   bool valid = true, filled = false, predicated = false;
+  bool isInside = false; // of what the sum's own conditions have ended
   std::optional<Polynomial> limit;
   bool isPadding = false; // of what was resolved last
   const auto resolve = [&](const Bounds &bounds) {
@@ -44,7 +45,7 @@ bool ContractionProof::conditions() {
       const bool differs = isLimit && limit && *limit != affine->rest;
       if (differs && !(*limit - affine->rest).constant()) {
         state.preconditions.push_back({*limit, affine->rest, true});
-        limits = true;
+        limits |= !isInside;
         continue;
       }
       if (rewritten && isOtherSize(*rewritten))
@@ -55,6 +56,9 @@ bool ContractionProof::conditions() {
         isPadding = true;
         continue;
       }
+      // Where the sum has ended nothing is multiplied.
+      if (isInside && isLimit && (affine->rest - *limit).constant().value_or(-1) >= 0)
+        continue;
       if (!isLimit || differs) {
         valid = notImplied(bound);
         return false;
@@ -75,6 +79,7 @@ bool ContractionProof::conditions() {
   skipsPadding = !padding.empty();
   bool isFactor = false;   // the node, of whole numbers whose product is added
   bool filledPart = false; // what is zero is less than a factor
+  isInside = limit.has_value();
   const std::function<ExpressionRef(const ExpressionRef &, bool)> strip =
       [&](const ExpressionRef &node, bool isLimited) -> ExpressionRef {
     const bool isWhole = std::exchange(isFactor, false);
@@ -117,8 +122,13 @@ bool ContractionProof::conditions() {
       filled |= limits;
       filledPart |= limits && !isWhole;
       // A product that a condition chooses is rounded before it is added: nvcc makes no FMA of
-      // both.
-      return roundedAlone(strip(node->children[1], isLimited || limits));
+      // both, unless it sees that the condition holds.
+      const ExpressionRef product = strip(node->children[1], isLimited || limits);
+      const ExpressionRef rounded = roundedAlone(product);
+      if (!limits && !same(*product, *rounded) && holdsAround(state.bounds[*number]))
+        valid = fail(form.location, "a condition chooses a product where it holds anyway, by the "
+                                    "loop or by a guard around it: take it out of the loop");
+      return rounded;
     }
     std::vector<ExpressionRef> children;
     for (const ExpressionRef &child : node->children) {
@@ -169,6 +179,16 @@ bool ContractionProof::conditions() {
     pad(*limit);
   form.steps = *limit;
   return true;
+}
+
+/// Conditions that are none but those of the loop and of what is around it.
+bool ContractionProof::holdsAround(const Bounds &bounds) const {
+  const Bounds &around = state.reductions[form.number].where;
+  return std::ranges::all_of(bounds, [&](const Polynomial &bound) {
+    const auto rewritten = space.rewrite(bound);
+    return std::ranges::find(around, bound) != around.end() ||
+           (rewritten && rewritten->dependsOn("%k"));
+  });
 }
 
 /// `row < rowsOfA` where the output has `row < rowsOfC`, or no guard: the launch must have as

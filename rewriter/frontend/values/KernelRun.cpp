@@ -93,7 +93,7 @@ bool KernelRun::store(const Statement &statement) {
     return true;
   }
   effects.stores.push_back({pointer.array, *place.type.element, pointer.integer + distance.integer,
-                            result, *where, statement.location});
+                            result, *where, statement.location, here(statement.location)});
   effects.elementSteps.insert(loops.begin(), loops.end());
   return true;
 }

@@ -28,6 +28,8 @@ Value KernelRun::value(const TermRef &reference) {
     return term.type.form == Class::Truth ? Value::of(Formula::constant(term.number != 0))
                                           : Value::of(Affine(term.number));
   case Kind::Size:
+    if (const auto known = program.assumed.find(term.text); known != program.assumed.end())
+      return Value::of(Affine(known->second));
     return Value::of(Affine(Polynomial::symbol(term.text)));
   case Kind::Builtin:
     if (term.text == "threadIdx")
@@ -97,14 +99,11 @@ Value KernelRun::element(const Term &term) {
     return Value::unknown("an element");
   if (!fits(distance.integer, *term.children[1]))
     return Value::unknown("an element at an index that may wrap");
-  if (std::ranges::any_of(effects.stores,
-                          [&](const StoredElement &store) { return store.array == pointer.array; }))
-    return Value::unknown("an element of an array in which elements have been stored");
   if (program.shared.contains(pointer.array))
     effects.shared.reads[effects.reads.size()] = {here(term.location), pointer.array,
                                                   pointer.integer + distance.integer};
-  effects.reads.push_back(
-      {pointer.array, *pointer.element, pointer.integer + distance.integer, term.location});
+  effects.reads.push_back({pointer.array, *pointer.element, pointer.integer + distance.integer,
+                           term.location, here(term.location)});
   return Value::of(
       Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, *pointer.element));
 }

@@ -15,6 +15,7 @@ struct ReadElement {
   ElementType type;
   index::Affine index;
   clang::SourceLocation location;
+  ProgramPoint at = {};
 };
 
 struct StoredElement {
@@ -24,6 +25,7 @@ struct StoredElement {
   ExpressionRef value;
   index::Guards where; ///< all positive where it is stored
   clang::SourceLocation location;
+  ProgramPoint at = {};
 };
 
 /// `sum = initial; for each step sum = update`. Expression::Kind::Sum refers to these by number: in
@@ -34,7 +36,8 @@ struct StepSum {
   ElementType type;
   index::Guards where; ///< around the loop
   clang::SourceLocation location;
-  size_t reads = 0; ///< how many elements had been read when the loop was done
+  size_t reads = 0;      ///< how many elements had been read when the loop was done
+  bool isStored = false; ///< it is kept in an element, at each step
 };
 
 struct ThreadEffects {

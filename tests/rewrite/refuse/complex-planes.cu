@@ -40,7 +40,7 @@ __global__ void readTwice(int m, int n, int k, const float *ar, const float *ai,
   ci[i * n + j] = im;
 }
 
-// CHECK: left 'oneProductTwice' alone: stores to more than one array ('cr' and 'ci'), whose sums are not of the same four operands, each multiplied by either other one
+// CHECK: left 'oneProductTwice' alone: stores to more than one array ('cr' and 'ci'): they are neither functions of one sum
 __global__ void oneProductTwice(int m, int n, int k, const float *ar, const float *ai,
                                 const float *br, const float *bi, float *cr, float *ci) {
   INDICES;
@@ -141,7 +141,7 @@ __global__ void upper(int m, int n, int k, const float *ar, const float *ai, con
     ci[i * n + j] = im;
 }
 
-// CHECK: left 'otherRows' alone: stores to more than one array ('cr' and 'ci'), whose sums are not of the same four operands
+// CHECK: left 'otherRows' alone: stores to more than one array ('cr' and 'ci'): they are neither functions of one sum
 __global__ void otherRows(int m, int n, int k, const float *ar, const float *ai, const float *br,
                           const float *bi, float *cr, float *ci) {
   INDICES;

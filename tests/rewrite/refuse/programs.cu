@@ -125,17 +125,6 @@ __global__ void ends(int m, int n, int k, const float *a, const float *b, float 
   c[i * n + j] = sum;
 }
 
-__global__ void readsBack(int m, int n, int k, const float *a, const float *b, float *c) {
-  INDICES;
-  if (i >= m || j >= n)
-    return;
-  c[i * n + j] = 0.0f;
-  float sum = 0.0f;
-  PRODUCT;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'readsBack' alone: a store: an element of an array in which elements have been stored
-  c[i * n + j] += sum;
-}
-
 // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'otherTail' alone: stores at more than one place
 __global__ void otherTail(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -181,7 +170,6 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   hidden<<<g, t>>>(5, n, n, a, b, c);
   storesTwice<<<g, t>>>(5, n, n, a, b, c);
   ends<<<g, t>>>(5, n, n, a, b, c);
-  readsBack<<<g, t>>>(5, n, n, a, b, c);
   otherTail<<<g, t>>>(5, n, n, a, b, c);
   unequalRows<<<g, t>>>(5, n, n, a, b, c);
 }
