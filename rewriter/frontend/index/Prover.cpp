@@ -28,11 +28,14 @@ std::optional<int64_t> Prover::leastOf(const std::string &name) const {
 }
 
 Polynomial Prover::withEqualities(Polynomial size) const {
-  for (const Precondition &fact : checks)
+  for (const Precondition &fact : checks) {
+    if (!fact.equal)
+      continue;
     for (const std::string &name : fact.left.symbols())
-      if (fact.equal && fact.left == Polynomial::symbol(name) && !fact.left.quotientOf(name) &&
-          !fact.right.dependsOn(name))
+      if (size.dependsOn(name) && fact.left == Polynomial::symbol(name) &&
+          !fact.left.quotientOf(name) && !fact.right.dependsOn(name))
         size = size.substitute(name, fact.right);
+  }
   return size;
 }
 
@@ -60,7 +63,7 @@ bool Prover::holdsByLeast(const Polynomial &whole, int depth) const {
 
 /// d (x / d) is at most x, and at least x - d + 1.
 bool Prover::holdsByRemainder(const Polynomial &size, int depth) const {
-  constexpr int Most = 4;
+  constexpr int Most = 2;
   if (depth == Most)
     return false;
   for (const std::string &name : size.symbols()) {
@@ -69,7 +72,13 @@ bool Prover::holdsByRemainder(const Polynomial &size, int depth) const {
                           ? size.affineIn(name)
                           : std::nullopt;
     const auto number = part ? part->coefficient.constant() : std::nullopt;
-    if (!number || withEqualities(quotient->dividend).dependsOn(name))
+    if (!number)
+      continue;
+    // Nothing is gained where the rest is of other sizes.
+    const Polynomial dividend = withEqualities(quotient->dividend);
+    const bool isShared = std::ranges::any_of(
+        dividend.symbols(), [&](const std::string &size) { return part->rest.dependsOn(size); });
+    if (dividend.dependsOn(name) || !isShared)
       continue;
     const Polynomial least =
         *number < 0 ? quotient->dividend : quotient->dividend - quotient->divisor + 1;

@@ -125,6 +125,12 @@ Factors ContractionProof::complexFactors(const std::vector<bool> &hasRows,
 
 std::string ContractionProof::described(const ExpressionRef &update) const {
   return describe(*map(update, [&](const ExpressionRef &node) -> ExpressionRef {
+    // A size in the words of the source.
+    const auto derived =
+        node->kind == Kind::Scalar ? state.derived.find(node->text) : state.derived.end();
+    if (derived != state.derived.end() && derived->second->kind == Kind::Cast &&
+        derived->second->children[0]->kind == Kind::Size)
+      return Expression::literal(derived->second->children[0]->polynomial.factor(), node->type);
     return node->kind == Kind::Operand
                ? Expression::literal(state.loads[node->operand].array, node->type)
                : nullptr;

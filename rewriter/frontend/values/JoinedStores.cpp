@@ -221,9 +221,10 @@ private:
       for (size_t other = 0; other < stores.size(); ++other) {
         const auto where =
             one == other ? std::nullopt : either(stores[one].where, stores[other].where);
+        if (!where)
+          continue;
         const ThreadEffects before = effects;
-        if (where &&
-            Pair(effects, symbols, std::nullopt).joined(stores[one], stores[other], false)) {
+        if (Pair(effects, symbols, std::nullopt).joined(stores[one], stores[other], false)) {
           effects = before;
           stores[one].where = *where;
           stores.erase(stores.begin() + static_cast<long>(other));

@@ -597,7 +597,7 @@ __global__ void otherPoint(const signed char *a, const signed char *b, int *c, i
 }
 
 // The padding is zero, and the zero point may be another number.
-// CHECK: remark: left 'zeros' alone: the step 'sum + ((int)a - {{.*}}) * ((int)b - {{.*}})' of zeros beyond the end of the sum may change it
+// CHECK: remark: left 'zeros' alone: the step 'sum + ((int)a - za) * ((int)b - zb)' of zeros beyond the end of the sum may change it
 __global__ void zeros(const signed char *a, const signed char *b, int *c, int m, int n, int k,
                       int za, int zb) {
   __shared__ signed char ta[T][T], tb[T][T];
