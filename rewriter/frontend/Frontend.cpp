@@ -130,9 +130,8 @@ public:
     const clang::SourceLocation location = sources.getExpansionLoc(declaration->getLocation());
     // The parameters of a function's type are nobody's outside of it.
     if (declaration->getDeclContext()->isFileContext() && declaration->getIdentifier() &&
-        !llvm::isa<clang::ParmVarDecl>(declaration) &&
-        !sources.isInSystemHeader(location) && !isCudaOwn(*declaration) && !isOurs(location) &&
-        !isStandardReopened(*declaration))
+        !llvm::isa<clang::ParmVarDecl>(declaration) && !sources.isInSystemHeader(location) &&
+        !isCudaOwn(*declaration) && !isOurs(location) && !isStandardReopened(*declaration))
       names.insert(declaration->getNameAsString());
     return true;
   }

@@ -2,8 +2,8 @@
 // RUN: env WARPSMITH_EMULATOR_TILE=1 %t asked
 // RUN: not env WARPSMITH_EMULATOR_TILE=one %t asked 2>&1 | FileCheck %s
 // CHECK: error: WARPSMITH_EMULATOR_TILE=one: not the place of a tile
-// A launch takes the tile that a test asks for, but for one that it cannot take; functions of the same name elsewhere
-// choose as they are written.
+// A launch takes the tile that a test asks for, but for one that it cannot take; functions of the
+// same name elsewhere choose as they are written.
 #include "warpsmith_emulator/tile_choice.h"
 #include <cassert>
 

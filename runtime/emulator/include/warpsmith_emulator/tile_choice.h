@@ -1,5 +1,5 @@
-/// Rewritten kernels choose one of several tiles at each launch, by predicted times. Here a test says
-/// which one it is to be, so that each tile of a menu runs.
+/// Rewritten kernels choose one of several tiles at each launch, by predicted times. Here a test
+/// says which one it is to be, so that each tile of a menu runs.
 #pragma once
 
 namespace warpsmith::emulator {
