@@ -210,7 +210,7 @@ std::string extraRange(const Contraction &contraction, const Matrix &extra,
   const auto add = [&](Polynomial stride, const std::string &extent) {
     if (stride.isZero())
       return;
-    const bool backward = stride.constant() < 0;
+    const bool backward = stride.constant().value_or(0) < 0;
     if (backward)
       stride = Polynomial(0) - stride;
     const std::string span = "(" + extent + " - 1) * (" + onHost(stride, values) + ")";

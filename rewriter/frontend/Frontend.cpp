@@ -71,6 +71,16 @@ bool mayBeMeant(const clang::NamedDecl &declaration, const clang::FunctionDecl &
   return true;
 }
 
+/// A step adds a product whose sign is changed before, as `sum += -(a * b)` does.
+bool addsNegatedProduct(const Contraction &contraction) {
+  const Expression &update = *contraction.update;
+  return update.kind == Expression::Kind::Binary && update.text == "+" &&
+         std::ranges::any_of(update.children, [](const ExpressionRef &term) {
+           return term->kind == Expression::Kind::Negate &&
+                  term->children[0]->kind == Expression::Kind::Binary && !isInteger(term->type);
+         });
+}
+
 /// The parameter that a stride is, and nothing else of the product; empty where there is none.
 std::string strideParameter(const Contraction &contraction, const Polynomial &stride) {
   const std::vector<std::string> symbols = stride.symbols();
@@ -337,6 +347,13 @@ private:
         refuse(reason->location, reason->reason);
       }
     } while (decisions.next());
+    const auto negated = std::ranges::count_if(found, &addsNegatedProduct);
+    if (negated > 0 && negated < std::ranges::distance(found)) {
+      refuse(instance.getLocation(), "a condition chooses the sign of what is added, and nvcc "
+                                     "rounds the product in one of the cases: give each sign a "
+                                     "kernel of its own");
+      return {};
+    }
     return found;
   }
 

@@ -176,19 +176,19 @@ bool compare(const char *name, const char *shape, size_t elements, const Element
                         reinterpret_cast<const Part *>(rewritten), tolerance, neighbours);
 }
 
-/// Launches and compares. Unless `first` is -1, once with each tile from that one on that the launch
+/// Launches and compares. Unless `fromTile` is -1, once with each tile from that one on that the launch
 /// may choose, from the same old C.
 template <typename Element, typename Launch>
-bool withTiles(int first, Element *rewritten, const std::vector<Element> &start,
+bool withTiles(int fromTile, Element *rewritten, const std::vector<Element> &start,
                const Launch &launch) {
-  if (first < 0)
+  if (fromTile < 0)
     return launch();
   bool same = true;
-  int tile = first;
+  int tile = fromTile;
   ::warpsmith::emulator::askForTile(0);
   do {
     ::warpsmith::emulator::askForTile(tile);
-    if (tile > first)
+    if (tile > fromTile)
       cudaMemcpy(rewritten, start.data(), start.size() * sizeof(Element), cudaMemcpyHostToDevice);
     same = launch();
   } while (same && ++tile < ::warpsmith::emulator::tilesOfMenus());

@@ -109,6 +109,10 @@ buildBoth(const SymbolicState &state, clang::SourceLocation kernel, RefusalSink 
                 "either other one");
   one.others.push_back(other.c);
   other.others.push_back(one.c);
+  // What the first one alone reads is read before the second one is stored.
+  for (const Matrix &extra : one.extras)
+    if (std::ranges::find(other.extras, extra) == other.extras.end())
+      other.others.push_back(extra);
   return found;
 }
 

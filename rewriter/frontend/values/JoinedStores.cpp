@@ -1,6 +1,7 @@
 #include "rewriter/frontend/values/JoinedStores.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -136,11 +137,12 @@ public:
       const Guards where = effects.stores[store].where;
       if (where.empty())
         continue;
-      effects.stores[store].value = without(effects.stores[store].value, where);
+      effects.stores[store].value = without(effects.stores[store].value, where, where);
       for (const auto &[sum, users] : usedBy)
         if (users == std::set<size_t>{store}) {
-          effects.sums[sum].initial = without(effects.sums[sum].initial, where);
-          effects.sums[sum].update = without(effects.sums[sum].update, where);
+          effects.sums[sum].initial = without(effects.sums[sum].initial, where, where);
+          effects.sums[sum].update =
+              without(effects.sums[sum].update, where, effects.sums[sum].where);
         }
     }
   }
@@ -155,22 +157,32 @@ private:
       }
   }
 
-  ExpressionRef without(const ExpressionRef &value, const Guards &where) {
+  /// `around` are the guards that the compiler sees there. A product that it sees chosen is rounded
+  /// before it is used, and a sum that it sees chosen is not contracted as one that goes on is.
+  ExpressionRef without(const ExpressionRef &value, const Guards &where, const Guards &around) {
     return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
       const auto number =
           node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
       if (!number)
         return nullptr;
-      Guards left = effects.conditions[*number];
-      std::erase_if(left, [&](const Affine &guard) {
-        return std::ranges::find(where, guard) != where.end() ||
-               prover.provesNotNegative(guard - Affine(1), where);
-      });
-      const ExpressionRef held = without(node->children[1], where);
-      return left.empty() ? held
-                          : Expression::select(conditionOn(effects, left), held,
-                                               without(node->children[2], where));
+      Guards left = effects.conditions[*number], unseen = left;
+      std::erase_if(left, [&](const Affine &guard) { return holds(guard, where); });
+      std::erase_if(unseen, [&](const Affine &guard) { return holds(guard, around); });
+      const ExpressionRef held = without(node->children[1], where, around);
+      const bool goesOn = node->children[2]->kind == Kind::Sum || !held->contains(Kind::Sum);
+      if (left.empty() && unseen.empty())
+        return held;
+      if (left.empty() && goesOn)
+        return roundedAlone(held);
+      return Expression::select(
+          conditionOn(effects, left.empty() ? effects.conditions[*number] : left), held,
+          without(node->children[2], where, around));
     });
+  }
+
+  bool holds(const Affine &guard, const Guards &where) const {
+    return std::ranges::find(where, guard) != where.end() ||
+           prover.provesNotNegative(guard - Affine(1), where);
   }
 
   ThreadEffects &effects;

@@ -31,6 +31,18 @@ __global__ void chosenByBranch(int m, int n, int k, const double *a, const doubl
     c[row * n + column] = sum;
 }
 
+// CHECK: contraction otherwiseNegative
+// CHECK: step     sum + __fmul_rn(A, B)
+__global__ void otherwiseNegative(int m, int n, int k, const float *a, const float *b, float *c) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int column = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0.0f;
+  for (int l = 0; l < k; ++l)
+    sum += row < m && column < n ? a[row * k + l] * b[l * n + column] : -0.0f;
+  if (row < m && column < n)
+    c[row * n + column] = sum;
+}
+
 // The sum itself under the condition is contracted.
 // CHECK: contraction added
 // CHECK: step     sum + A * B
@@ -53,6 +65,8 @@ int main() {
   printArray(c);
   chosenByBranch<<<grid, block>>>(Rows, Columns, Steps, x, y, z);
   printArray(z);
+  otherwiseNegative<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
+  printArray(c);
   added<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
 }

@@ -39,7 +39,10 @@ __global__ void rounded(const at::Half *x, const at::Half *w, float *y, int m, i
     sum += x[i * k + l] * w[l * n + j];
   y[i * n + j] = sum;
 }
-// CHECK-DAG: remark: left 'narrow' alone: the step '(__half)((float)sum + (float)(__half)((float)x * (float)w))' is not the sum plus
+// The sum is rounded at each step, as it is in PyTorch.
+// CHECK-DAG: remark: rewrote 'narrow'
+// FORM: narrow
+// FORM: step     (__half)((float)sum + (float)(__half)((float)A * (float)B))
 __global__ void narrow(const at::Half *x, const at::Half *w, at::Half *y, int m, int n, int k) {
   const int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= m || j >= n)
