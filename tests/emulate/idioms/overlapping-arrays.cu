@@ -4,7 +4,8 @@
 // column, so that the order of its rows counts. Such launches take the original.
 #include "program.h"
 
-// Of the five launches those whose arrays are apart, as two for two outputs, and the first output of one more.
+// Of the five launches those whose arrays are apart, as two for two outputs, and the first output
+// of one more.
 // CHECK: {{^}}4{{$}}
 __global__ void beside(int m, int n, int k, const float *a, const float *b, const float *d,
                        float *c) {
