@@ -92,22 +92,23 @@ std::vector<Shape> deepShapes(const Contraction &contraction, const Schedule &sc
   }
   shapes.push_back(alignedShape(136, 144, 64));
   shapes.back().shifted = Shape::Shifted::Result;
+  // The rows of a convolution are pixels: small images have many.
+  const bool readsPixels = familyOf(schedule).readsPixels();
+  const auto addTiled = [&](Shape::Tiles tiles, int m, int n, int k) {
+    shapes.push_back(readsPixels ? shapeOfPixels(schedule) : alignedShape(m, n, k + Vector));
+    shapes.back().tiles = tiles;
+  };
   if (choosesTiles(schedule)) {
     const BlockTile largest = largestTile(schedule);
-    shapes.push_back(alignedShape(2 * largest.m + 8, largest.n * 3 / 2 + 24, 64 + Vector));
-    shapes.back().tiles = Shape::Tiles::EveryOnFew;
+    addTiled(Shape::Tiles::EveryOnFew, 2 * largest.m + 8, largest.n * 3 / 2 + 24, 64);
   }
   std::set<std::array<int, 3>> known;
   for (const Schedule *one = &schedule; one; one = one->otherwise.get())
     for (const SlicedProduct &sliced : slicedProducts(contraction, *one))
-      if (known.insert({sliced.m, sliced.n, sliced.k}).second) {
-        shapes.push_back(alignedShape(sliced.m, sliced.n, sliced.k + Vector));
-        shapes.back().tiles = Shape::Tiles::Sliced;
-      }
-  if (!known.empty()) {
-    shapes.push_back(alignedShape(64, 48, stepsOfTwoRounds(contraction, schedule) + Vector));
-    shapes.back().tiles = Shape::Tiles::SlicedOnFew;
-  }
+      if (known.insert({sliced.m, sliced.n, sliced.k}).second)
+        addTiled(Shape::Tiles::Sliced, sliced.m, sliced.n, sliced.k);
+  if (!known.empty())
+    addTiled(Shape::Tiles::SlicedOnFew, 64, 48, stepsOfTwoRounds(contraction, schedule));
   return shapes;
 }
 
