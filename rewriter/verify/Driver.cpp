@@ -745,6 +745,7 @@ std::vector<ShapeFunction> caseFunctions(const RewrittenKernel &kernel, const Ge
   constexpr double MostAgain = 2e7;
   std::vector<ShapeFunction> all;
   std::map<std::string, std::string> functions; // by what a shape chooses
+  std::set<std::pair<std::string, Shape::Tiles>> tiled;
   const CaseWriter writer(kernel, entry);
   for (const Shape &shape : shapesFor(entry.contraction, entry.schedule)) {
     const bool shifted = shape.shifted != Shape::Shifted::None;
@@ -756,6 +757,8 @@ std::vector<ShapeFunction> caseFunctions(const RewrittenKernel &kernel, const Ge
     if (functions.contains(launch) &&
         (!otherTiles || constantProducts(entry.contraction, 1) >= MostAgain))
       continue;
+    if (otherTiles && !tiled.insert({launch, shape.tiles}).second)
+      continue; // the same tiles of the same sizes
     std::string &function = functions[launch];
     ShapeFunction next;
     if (function.empty()) {
