@@ -40,6 +40,16 @@ Polynomial Prover::withEqualities(Polynomial size) const {
 }
 
 bool Prover::provesNotNegative(const Polynomial &whole) const {
+  if (const auto number = whole.constant())
+    return *number >= 0;
+  const auto [answer, isNew] = proved.try_emplace(whole, false);
+  if (isNew)
+    answer->second = follows(whole);
+  return answer->second;
+}
+
+/// From what is known of parameters, or that and one demand.
+bool Prover::follows(const Polynomial &whole) const {
   return holdsByLeast(whole) || std::ranges::any_of(checks, [&](const Precondition &fact) {
            return !fact.equal && holdsByLeast(whole - fact.left + fact.right);
          });
@@ -304,6 +314,7 @@ void Prover::check(Polynomial left, Polynomial right, bool equal) {
   if (std::ranges::find(checks, fact) != checks.end())
     return;
   checks.push_back(fact);
+  proved.clear();
   // Neither is less than the other.
   const auto isOpposite = [&](const Precondition &other) {
     return !other.equal && other.left == right && other.right == left;

@@ -16,7 +16,10 @@ public:
   explicit Prover(const Symbols &known) : symbols(known) {}
 
   /// A parameter that is at least that, in each launch that stores anything.
-  void assumeAtLeast(const std::string &name, int64_t least) { atLeast[name] = least; }
+  void assumeAtLeast(const std::string &name, int64_t least) {
+    atLeast[name] = least;
+    proved.clear();
+  }
 
   /// With what demanded equalities say in place of sizes: `q * d` of a size that has to be that.
   Polynomial withEqualities(Polynomial size) const;
@@ -37,7 +40,12 @@ public:
 
   const std::vector<Precondition> &demands() const { return checks; }
   /// All demands but the first so many: what an attempt has demanded.
-  void forget(size_t kept) { checks.resize(kept); }
+  void forget(size_t kept) {
+    if (kept == checks.size())
+      return;
+    checks.resize(kept);
+    proved.clear();
+  }
 
 private:
   struct Least {
@@ -49,6 +57,7 @@ private:
   std::optional<int64_t> mostOf(const Polynomial &size) const;
   std::optional<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
   std::vector<Least> leasts(const Affine &sum) const;
+  bool follows(const Polynomial &whole) const;
   /// By the least value of each parameter alone, and by what is left of a division.
   bool holdsByLeast(const Polynomial &whole, int depth = 0) const;
   bool holdsByRemainder(const Polynomial &size, int depth) const;
@@ -58,6 +67,8 @@ private:
   const Symbols &symbols;
   std::map<std::string, int64_t> atLeast;
   std::vector<Precondition> checks;
+  /// What provesNotNegative() has answered since a fact was last added or forgotten.
+  mutable std::map<Polynomial, bool> proved;
 };
 
 } // namespace warpsmith::frontend::index
