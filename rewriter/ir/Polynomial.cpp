@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 #include <limits>
+#include <mutex>
 #include <set>
 #include <stdexcept>
 
@@ -11,16 +12,48 @@ Polynomial::Polynomial(int64_t constant) {
   add({}, constant);
 }
 
+struct Polynomial::Symbol {
+  std::string name;
+  std::optional<Quotient> quotient;
+
+  /// The only one of its name and kind: polynomials hold pointers instead of names.
+  static Factor interned(std::string name, std::optional<Quotient> quotient) {
+    static std::mutex guard;
+    static std::map<std::pair<std::string, bool>, Symbol> all;
+    const std::lock_guard lock(guard);
+    const auto [place, isNew] = all.try_emplace({name, quotient.has_value()});
+    if (isNew)
+      place->second = {std::move(name), std::move(quotient)};
+    return Factor(&place->second);
+  }
+};
+
+const std::string &Polynomial::Factor::name() const {
+  return symbol->name;
+}
+
+const Polynomial::Quotient *Polynomial::Factor::quotient() const {
+  return symbol->quotient ? &*symbol->quotient : nullptr;
+}
+
+bool Polynomial::Factor::operator==(const Factor &other) const {
+  return symbol == other.symbol || name() == other.name();
+}
+
+std::strong_ordering Polynomial::Factor::operator<=>(const Factor &other) const {
+  return symbol == other.symbol ? std::strong_ordering::equal : name() <=> other.name();
+}
+
 Polynomial Polynomial::symbol(std::string name) {
   Polynomial result;
-  result.add({Factor{std::move(name)}}, 1);
+  result.add({Symbol::interned(std::move(name), std::nullopt)}, 1);
   return result;
 }
 
 Polynomial Polynomial::symbol(Quotient quotient) {
   Polynomial result;
   std::string name = quotient.text({});
-  result.add({Factor{std::move(name), std::make_shared<const Quotient>(std::move(quotient))}}, 1);
+  result.add({Symbol::interned(std::move(name), std::move(quotient))}, 1);
   return result;
 }
 
@@ -33,8 +66,8 @@ std::string Polynomial::Quotient::text(const Spelling &spelling) const {
 
 std::string Polynomial::Factor::text(const Spelling &spelling) const {
   if (!spelling)
-    return name;
-  return quotient ? quotient->text(spelling) : spelling(name);
+    return name();
+  return quotient() ? quotient()->text(spelling) : spelling(name());
 }
 
 void Polynomial::add(const Monomial &monomial, int64_t coefficient) {
@@ -95,8 +128,8 @@ bool Polynomial::hasProducts() const {
 const Polynomial::Quotient *Polynomial::quotientOf(std::string_view symbol) const {
   for (const auto &[monomial, coefficient] : terms)
     for (const Factor &factor : monomial)
-      if (factor == symbol && factor.quotient)
-        return factor.quotient.get();
+      if (factor == symbol && factor.quotient())
+        return factor.quotient();
   return nullptr;
 }
 
@@ -116,7 +149,7 @@ std::vector<std::string> Polynomial::symbols() const {
   std::set<std::string> names;
   for (const auto &[monomial, coefficient] : terms)
     for (const Factor &factor : monomial)
-      names.insert(factor.name);
+      names.insert(factor.name());
   return {names.begin(), names.end()};
 }
 
@@ -124,8 +157,8 @@ std::set<std::string> Polynomial::quotientSymbols() const {
   std::set<std::string> all;
   for (const auto &[monomial, coefficient] : terms)
     for (const Factor &factor : monomial)
-      if (factor.quotient)
-        for (const Polynomial *part : {&factor.quotient->dividend, &factor.quotient->divisor}) {
+      if (factor.quotient())
+        for (const Polynomial *part : {&factor.quotient()->dividend, &factor.quotient()->divisor}) {
           all.merge(part->quotientSymbols());
           for (const std::string &symbol : part->symbols())
             all.insert(symbol);
@@ -137,11 +170,11 @@ std::set<std::string> Polynomial::names() const {
   std::set<std::string> all;
   for (const auto &[monomial, coefficient] : terms)
     for (const Factor &factor : monomial)
-      if (factor.quotient) {
-        all.merge(factor.quotient->dividend.names());
-        all.merge(factor.quotient->divisor.names());
+      if (factor.quotient()) {
+        all.merge(factor.quotient()->dividend.names());
+        all.merge(factor.quotient()->divisor.names());
       } else {
-        all.insert(factor.name);
+        all.insert(factor.name());
       }
   return all;
 }
@@ -192,6 +225,10 @@ std::vector<Polynomial> Polynomial::summands() const {
 Polynomial Polynomial::substitute(std::string_view symbol, const Polynomial &value) const {
   Polynomial result;
   for (const auto &[monomial, coefficient] : terms) {
+    if (std::find(monomial.begin(), monomial.end(), symbol) == monomial.end()) {
+      result.add(monomial, coefficient);
+      continue;
+    }
     Polynomial term(coefficient);
     for (const Factor &factor : monomial) {
       Polynomial kept;
@@ -220,7 +257,7 @@ std::optional<int64_t> Polynomial::evaluate(const Valuation &valueOf) const {
     int64_t product = coefficient;
     for (const Factor &factor : monomial) {
       const auto value =
-          factor.quotient ? factor.quotient->evaluate(valueOf) : valueOf(factor.name);
+          factor.quotient() ? factor.quotient()->evaluate(valueOf) : valueOf(factor.name());
       if (!value || __builtin_mul_overflow(product, *value, &product))
         return std::nullopt;
     }
@@ -257,7 +294,7 @@ std::string Polynomial::wide(const Spelling &spelling) const {
       const bool product = monomial.size() > 1 || (coefficient != 1 && coefficient != -1);
       const bool cast = term.texts.empty() && (product || printed.empty());
       term.texts.push_back((cast ? "(long long)" : "") + factor.text(spelling));
-      term.keys.push_back((cast ? "(long long)" : "") + factor.name);
+      term.keys.push_back((cast ? "(long long)" : "") + factor.name());
     }
     printed.push_back(std::move(term));
   }

@@ -12,7 +12,6 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -81,13 +80,19 @@ public:
   std::string factor() const;
 
 private:
-  struct Factor {
-    std::string name;
-    std::shared_ptr<const Quotient> quotient = nullptr; // nothing but what its name says
-    bool operator==(const Factor &other) const { return name == other.name; }
-    bool operator==(std::string_view other) const { return name == other; }
-    std::strong_ordering operator<=>(const Factor &other) const { return name <=> other.name; }
+  struct Symbol; // a name, and the quotient that it says; one for all polynomials, kept for good
+  class Factor {
+  public:
+    explicit Factor(const Symbol *interned) : symbol(interned) {}
+    const std::string &name() const;
+    const Quotient *quotient() const; ///< nothing but what its name says
+    bool operator==(const Factor &other) const;
+    bool operator==(std::string_view other) const { return name() == other; }
+    std::strong_ordering operator<=>(const Factor &other) const;
     std::string text(const Spelling &spelling) const;
+
+  private:
+    const Symbol *symbol;
   };
   using Monomial = std::vector<Factor>; // sorted
   struct Term;
