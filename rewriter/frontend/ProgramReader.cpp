@@ -30,6 +30,11 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
   auto effects = KernelRun(*program, symbols, prover, refuse).run();
   if (!effects)
     return std::nullopt;
+  if (ElementsOfThread own = elementsOfThread(*effects, symbols, prover); !own.empty()) {
+    effects = KernelRun(*program, symbols, prover, refuse, std::move(own)).run();
+    if (!effects)
+      return std::nullopt;
+  }
   if (!resolveStored(*effects, symbols, prover, refuse))
     return std::nullopt;
   joinWrites(*effects, symbols);

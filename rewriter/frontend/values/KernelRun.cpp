@@ -15,7 +15,10 @@ bool KernelRun::fail(clang::SourceLocation where, const std::string &why) {
 }
 
 std::optional<ThreadEffects> KernelRun::run() {
-  values.assign(program.variables, Value::unknown("a variable that nothing is assigned to"));
+  int variables = program.variables;
+  for (const auto &[name, place] : elementsOfThread)
+    ownArrays[name] = {.first = variables++, .elements = 1, .pointer = -1};
+  values.assign(variables, Value::unknown("a variable that nothing is assigned to"));
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);
   for (const auto &[name, extent] : program.shared)
@@ -61,11 +64,11 @@ bool KernelRun::store(const Statement &statement) {
   const Term &place = *statement.place;
   const Value pointer = value(place.children[0]), distance = value(place.children[1]);
   const Value stored = value(statement.value);
-  if (const auto own = program.own.find(pointer.array); own != program.own.end())
-    return storeOwn(statement, own->second, Value::of(pointer.integer + distance.integer), stored);
+  if (const auto own = ownArrays.find(pointer.array); own != ownArrays.end())
+    return storeOwn(statement, own->first, pointer.integer + distance.integer, stored);
   if (trying) {
     // It may be to any of the thread's own arrays.
-    for (const auto &[name, array] : program.own)
+    for (const auto &[name, array] : ownArrays)
       for (int element = 0; !pointer.isKnown() && element < array.elements; ++element)
         values[array.first + element] = Value::unknown("an element that may have been set");
     return true;

@@ -3,8 +3,8 @@
 
 #include "rewriter/frontend/clang/Refusal.h"
 #include "rewriter/frontend/lower/KernelProgram.h"
+#include "rewriter/frontend/values/ElementsOfThread.h"
 #include "rewriter/frontend/values/Formula.h"
-#include "rewriter/frontend/values/ThreadEffects.h"
 
 namespace warpsmith::frontend {
 
@@ -36,8 +36,10 @@ struct Value {
 class KernelRun {
 public:
   KernelRun(const KernelProgram &lowered, index::Symbols &known, index::Prover &bounds,
-            RefusalSink &sink)
+            RefusalSink &sink, ElementsOfThread elements = {})
       : program(lowered),
+        elementsOfThread(std::move(elements)),
+        ownArrays(lowered.own),
         symbols(known),
         prover(bounds),
         refuse(sink) {}
@@ -87,11 +89,12 @@ private:
                            clang::SourceLocation where);
   void collectAssigned(const Statements &statements, std::set<int> &found) const;
   // The thread's own arrays (OwnArrays.cpp).
-  static std::optional<int> elementOf(const OwnArray &array, const index::Affine &place);
+  std::optional<int> elementOf(const std::string &name, const index::Affine &place) const;
   std::vector<const OwnArray *> arraysOf(const Term &place) const;
-  bool storeOwn(const Statement &statement, const OwnArray &array, const Value &distance,
+  bool storeOwn(const Statement &statement, const std::string &name, const index::Affine &place,
                 const Value &stored);
-  bool numbersElements(const Statement &loop) const;
+  bool numbersElements(const Statement &loop);
+  bool numbersElements(const Statement &loop, std::set<int> numbers) const;
   bool numbersElements(const Term &term, const std::set<int> &numbers) const;
   bool unrolled(const Statement &statement);
 
@@ -122,6 +125,8 @@ private:
   index::Guards guards() const;
 
   const KernelProgram &program;
+  const ElementsOfThread elementsOfThread;
+  std::map<std::string, OwnArray> ownArrays; ///< also in shared memory
   index::Symbols &symbols;
   index::Prover &prover;
   RefusalSink &refuse;

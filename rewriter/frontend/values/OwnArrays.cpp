@@ -1,14 +1,18 @@
 // A thread's own arrays: their elements are variables, and loops that number them are unrolled.
 #include "rewriter/frontend/values/KernelRun.h"
 #include <algorithm>
+#include <iterator>
 
 namespace warpsmith::frontend {
 
 using index::Affine;
 
-/// The variable of an element.
-std::optional<int> KernelRun::elementOf(const OwnArray &array, const Affine &place) {
-  const auto number = place.isUniform() ? place.constant().constant() : std::nullopt;
+/// The variable of an element. In shared memory the thread has one, at its own place.
+std::optional<int> KernelRun::elementOf(const std::string &name, const Affine &place) const {
+  const OwnArray &array = ownArrays.at(name);
+  const auto known = elementsOfThread.find(name);
+  const Affine distance = known == elementsOfThread.end() ? place : place - known->second;
+  const auto number = distance.isUniform() ? distance.constant().constant() : std::nullopt;
   return number && *number >= 0 && *number < array.elements
              ? std::optional(array.first + static_cast<int>(*number))
              : std::nullopt;
@@ -23,22 +27,28 @@ std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place) const {
   const bool isVariable = root->kind == Term::Kind::Variable;
   const Value known = isVariable ? values[root->number] : Value();
   if (isVariable && known.kind == Value::Kind::Pointer) {
-    const auto own = program.own.find(known.array);
-    return own == program.own.end() ? all : std::vector{&own->second};
+    const auto own = ownArrays.find(known.array);
+    return own == ownArrays.end() ? all : std::vector{&own->second};
   }
-  for (const auto &[name, array] : program.own) {
-    if (isVariable && array.pointer == root->number)
+  for (const auto &[name, array] : ownArrays) {
+    const bool isNamed = root->kind == Term::Kind::Array && root->text == name;
+    if (isNamed || (isVariable && array.pointer == root->number))
       return {&array};
+    if (root->kind == Term::Kind::Array)
+      continue;
     all.push_back(&array);
   }
   return all;
 }
 
 /// An element that nobody knows may be any of them.
-bool KernelRun::storeOwn(const Statement &statement, const OwnArray &array, const Value &distance,
+bool KernelRun::storeOwn(const Statement &statement, const std::string &name, const Affine &place,
                          const Value &stored) {
-  if (const auto element = elementOf(array, distance.integer)) {
-    values[*element] = stored;
+  const OwnArray &array = ownArrays.at(name);
+  if (const auto element = elementOf(name, place)) {
+    const ExpressionRef inMemory =
+        elementsOfThread.contains(name) ? number(stored, *statement.place->type.element) : nullptr;
+    values[*element] = inMemory ? Value::of(inMemory) : stored;
     return true;
   }
   for (int element = 0; element < array.elements; ++element)
@@ -59,14 +69,55 @@ bool KernelRun::numbersElements(const Term &term, const std::set<int> &numbers) 
              term.children, [&](const TermRef &child) { return numbersElements(*child, numbers); });
 }
 
+/// Adds the integers that the statements look at before they have certainly been set in them.
+static void collectUsed(const std::vector<Statement> &statements, std::set<int> &isSet,
+                        std::set<int> &used) {
+  const auto look = [&](const TermRef &term, const auto &self) -> void {
+    if (!term)
+      return;
+    if (term->kind == Term::Kind::Variable && term->type.form == ValueType::Class::Integer &&
+        !isSet.contains(static_cast<int>(term->number)))
+      used.insert(static_cast<int>(term->number));
+    for (const TermRef &child : term->children)
+      self(child, self);
+  };
+  for (const Statement &each : statements) {
+    look(each.value, look);
+    look(each.place, look);
+    std::set<int> inBody = isSet, inOther = isSet;
+    collectUsed(each.body, inBody, used);
+    if (each.kind == Statement::Kind::Loop)
+      inOther = inBody;
+    collectUsed(each.otherwise, inOther, used);
+    if (each.kind == Statement::Kind::If)
+      std::ranges::set_intersection(inBody, inOther, std::inserter(isSet, isSet.end()));
+    if (each.kind == Statement::Kind::Assign)
+      isSet.insert(each.variable);
+  }
+}
+
 /// The loop's variable, or what is made of it, is in the subscript of an array of the thread's own.
-bool KernelRun::numbersElements(const Statement &loop) const {
-  if (program.own.empty())
+/// So may be a variable that counts on from step to step, if it is known how many there are.
+bool KernelRun::numbersElements(const Statement &loop) {
+  if (ownArrays.empty())
     return false;
   std::set<int> numbers;
   for (const Statement &step : loop.otherwise)
     if (step.kind == Statement::Kind::Assign)
       numbers.insert(step.variable);
+  if (numbersElements(loop, numbers))
+    return true;
+  const Value condition = value(loop.value);
+  if (condition.kind != Value::Kind::Truth || condition.truth->kind != Formula::Kind::Constant)
+    return false;
+  std::set<int> isSet, used, assigned;
+  collectUsed(loop.body, isSet, used);
+  collectAssigned(loop.body, assigned);
+  std::ranges::set_intersection(used, assigned, std::inserter(numbers, numbers.end()));
+  return numbersElements(loop, numbers);
+}
+
+bool KernelRun::numbersElements(const Statement &loop, std::set<int> numbers) const {
   const auto any = [&](const Statements &statements, const auto &self) -> bool {
     return std::ranges::any_of(statements, [&](const Statement &each) {
       if (each.kind == Statement::Kind::Assign && mentions(*each.value, numbers))

@@ -90,8 +90,8 @@ Value KernelRun::element(const Term &term) {
   const Value pointer = value(term.children[0]), distance = value(term.children[1]);
   if (pointer.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer)
     return Value::unknown("an element at an index that is not known");
-  if (const auto own = program.own.find(pointer.array); own != program.own.end()) {
-    const auto number = elementOf(own->second, pointer.integer + distance.integer);
+  if (const auto own = ownArrays.find(pointer.array); own != ownArrays.end()) {
+    const auto number = elementOf(own->first, pointer.integer + distance.integer);
     return number ? held(*number)
                   : Value::unknown("an element of the thread's own at an index that is not known");
   }
