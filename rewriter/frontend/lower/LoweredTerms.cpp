@@ -66,7 +66,7 @@ std::optional<ValueType> Lowerer::typeOf(clang::QualType type, const clang::Stmt
 }
 
 int Lowerer::numberOf(const clang::VarDecl *declaration) {
-  const auto [known, isNew] = numbers.try_emplace(declaration, program.variables);
+  const auto [known, isNew] = names.numbers.try_emplace(declaration, program.variables);
   program.variables += isNew;
   return known->second;
 }
@@ -131,7 +131,8 @@ TermRef Lowerer::term(const clang::Expr *expression) {
     const auto type = typeOf(member->getType(), expression);
     return type ? converted(term(member->getImplicitObjectArgument()), *type) : nullptr;
   }
-  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression))
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && !isInlined(*operation))
     return narrow(operation);
   if (const auto *function = dyn_cast<CallExpr>(expression))
     return call(function);
@@ -187,9 +188,11 @@ TermRef Lowerer::named(const clang::Expr *expression) {
 
 TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
   const auto *declaration = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-  if (declaration && numbers.contains(declaration)) {
+  if (const auto known = names.references.find(declaration); known != names.references.end())
+    return known->second;
+  if (declaration && names.numbers.contains(declaration)) {
     const auto type = typeOf(declaration->getType().getNonReferenceType(), reference);
-    return type ? variable(numbers[declaration], *type, reference->getExprLoc()) : nullptr;
+    return type ? variable(names.numbers[declaration], *type, reference->getExprLoc()) : nullptr;
   }
   if (declaration && declaration->hasLocalStorage())
     return unknown(reference,
@@ -248,7 +251,7 @@ TermRef Lowerer::unary(const clang::UnaryOperator *operation) {
   if (opcode == clang::UO_Plus)
     return term(operation->getSubExpr());
   if (opcode == clang::UO_AddrOf) {
-    const TermRef element = place(operation->getSubExpr());
+    const TermRef element = lvalue(operation->getSubExpr());
     const auto type = element ? typeOf(operation->getType(), operation) : std::nullopt;
     if (!type || element->kind != Kind::Element)
       return type ? unknown(operation, "an address that is not understood") : nullptr;
@@ -345,15 +348,10 @@ TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
 
 TermRef Lowerer::call(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->getDeclName().isIdentifier())
-    return unknown(call, "a call of what is not known");
-  if (isCudaOwn(*callee) || isNarrowFunction(*callee))
+  if (callee && callee->getDeclName().isIdentifier() &&
+      (isCudaOwn(*callee) || isNarrowFunction(*callee)))
     return pure(call, *callee);
-  const bool isSeen = callee->hasAttr<clang::CUDADeviceAttr>() &&
-                      !callee->hasAttr<clang::NoInlineAttr>() && !isInThrust(*callee);
-  return isSeen ? inlined(call, *callee)
-                : unknown(call,
-                          "call of '" + callee->getNameAsString() + "', whose effect is not known");
+  return resultOf(call);
 }
 
 TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &callee) {
@@ -420,12 +418,8 @@ std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
   std::vector<TermRef> all;
   if (const auto *named = dyn_cast<DeclRefExpr>(expression)) {
     const auto *variable = dyn_cast<VarDecl>(named->getDecl());
-    const auto known = variable ? vectors.find(variable) : vectors.end();
-    const auto type = known == vectors.end() ? std::nullopt : vectorType(variable->getType());
-    const auto ofLane = type ? typeOf(type->lane, expression) : std::nullopt;
-    for (unsigned lane = 0; ofLane && lane < type->lanes; ++lane)
-      all.push_back(this->variable(known->second + static_cast<int>(lane), *ofLane, where));
-    return all;
+    const auto known = variable ? names.vectors.find(variable) : names.vectors.end();
+    return known == names.vectors.end() ? all : known->second;
   }
   // What a pointer to smaller numbers points to, as one word.
   const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression);
@@ -478,10 +472,11 @@ TermRef Lowerer::firstOf(const clang::Expr *array) {
   array = array->IgnoreParens();
   if (const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(array)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
-    if (variable && numbers.contains(variable)) {
-      const clang::QualType first = context.getBaseElementType(variable->getType());
+    if (variable && names.numbers.contains(variable)) {
+      const clang::QualType first =
+          context.getBaseElementType(variable->getType().getNonReferenceType());
       const auto type = typeOf(context.getPointerType(first), array);
-      return type ? this->variable(numbers[variable], *type, array->getExprLoc()) : nullptr;
+      return type ? this->variable(names.numbers[variable], *type, array->getExprLoc()) : nullptr;
     }
   }
   return llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(array)

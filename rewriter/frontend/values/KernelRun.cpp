@@ -16,6 +16,7 @@ bool KernelRun::fail(clang::SourceLocation where, const std::string &why) {
 
 std::optional<ThreadEffects> KernelRun::run() {
   values.assign(program.variables, Value::unknown("a variable that nothing is assigned to"));
+  collectPointers(program.statements);
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);
   for (const auto &[name, extent] : program.shared)

@@ -88,6 +88,8 @@ private:
   void collectAssigned(const Statements &statements, std::set<int> &found) const;
   // The thread's own arrays (OwnArrays.cpp).
   static std::optional<int> elementOf(const OwnArray &array, const index::Affine &place);
+  void collectPointers(const Statements &statements);
+  bool mayPointTo(int variable, std::set<int> &seen, std::set<std::string> &found) const;
   std::vector<const OwnArray *> arraysOf(const Term &place) const;
   bool storeOwn(const Statement &statement, const OwnArray &array, const Value &distance,
                 const Value &stored);
@@ -127,6 +129,7 @@ private:
   RefusalSink &refuse;
   ThreadEffects effects;
   std::vector<Value> values;
+  std::map<int, std::set<const Term *>> pointers; ///< what each variable ever points into
   std::vector<FormulaRef> path;
   std::vector<index::SymbolId> loops; ///< around the present statement
   int points = 0;                     ///< of the program that were met

@@ -14,11 +14,40 @@ std::optional<int> KernelRun::elementOf(const OwnArray &array, const Affine &pla
              : std::nullopt;
 }
 
-/// The arrays that an element may be of. A pointer that is set somewhere may point to any.
+static const Term *rootOf(const Term *place) {
+  while (place->kind == Term::Kind::Element || place->kind == Term::Kind::Offset)
+    place = place->children[0].get();
+  return place;
+}
+
+void KernelRun::collectPointers(const Statements &statements) {
+  for (const Statement &each : statements) {
+    if (each.kind == Statement::Kind::Assign && each.value->type.form == ValueType::Class::Pointer)
+      pointers[each.variable].insert(rootOf(each.value.get()));
+    collectPointers(each.body);
+    collectPointers(each.otherwise);
+  }
+}
+
+/// The names of all arrays that a variable may ever point to; false where they are not known.
+bool KernelRun::mayPointTo(int variable, std::set<int> &seen, std::set<std::string> &found) const {
+  const auto known = pointers.find(variable);
+  if (known == pointers.end())
+    return false;
+  if (!seen.insert(variable).second)
+    return true;
+  return std::ranges::all_of(known->second, [&](const Term *root) {
+    if (root->kind == Term::Kind::Array)
+      found.insert(root->text);
+    return root->kind == Term::Kind::Array ||
+           (root->kind == Term::Kind::Variable &&
+            mayPointTo(static_cast<int>(root->number), seen, found));
+  });
+}
+
+/// The arrays that an element may be of.
 std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place) const {
-  const Term *root = &place;
-  while (root->kind == Term::Kind::Element || root->kind == Term::Kind::Offset)
-    root = root->children[0].get();
+  const Term *root = rootOf(&place);
   std::vector<const OwnArray *> all;
   const bool isVariable = root->kind == Term::Kind::Variable;
   const Value known = isVariable ? values[root->number] : Value();
@@ -26,11 +55,12 @@ std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place) const {
     const auto own = program.own.find(known.array);
     return own == program.own.end() ? all : std::vector{&own->second};
   }
-  for (const auto &[name, array] : program.own) {
-    if (isVariable && array.pointer == root->number)
-      return {&array};
-    all.push_back(&array);
-  }
+  std::set<int> seen;
+  std::set<std::string> found;
+  const bool areKnown = isVariable && mayPointTo(static_cast<int>(root->number), seen, found);
+  for (const auto &[name, array] : program.own)
+    if (!areKnown || found.contains(name))
+      all.push_back(&array);
   return all;
 }
 
