@@ -26,8 +26,7 @@ static const clang::CXXRecordDecl *lambdaClass(clang::QualType type) {
   return record && record->isLambda() ? record : nullptr;
 }
 
-/// What an initialiser or an argument is made of, when copies and temporaries do not count.
-static const clang::Expr *sourceOf(const clang::Expr *expression) {
+const clang::Expr *sourceOf(const clang::Expr *expression) {
   for (;;) {
     const clang::Expr *inner = expression->IgnoreParens();
     if (const auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(inner))
@@ -87,7 +86,9 @@ TermRef Lowerer::lvalue(const clang::Expr *expression) {
     return type ? this->variable(numberOf(variable), *type, expression->getExprLoc()) : nullptr;
   }
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
-    const TermRef where = lane(member);
+    if (const TermRef known = field(member))
+      return known;
+    const TermRef where = refuse.refusal() ? nullptr : lane(member);
     return where || refuse.refusal() ? where
                                      : unknown(expression, "a member that is not understood");
   }
@@ -120,6 +121,12 @@ bool Lowerer::refer(const clang::VarDecl *name, const clang::Expr *to, Names &in
     std::ranges::transform(all, all.begin(), [&](const TermRef &lane) { return fixed(lane, out); });
     inside.vectors[name] = all;
     return !all.empty() || fail(to, "a vector that is not understood");
+  }
+  if (isPlainStructure(type)) {
+    const auto object = objectOf(to, out);
+    if (object)
+      inside.objects[name] = *object;
+    return object.has_value();
   }
   const TermRef where = lvalue(sourceOf(to));
   if (!where)
@@ -174,6 +181,12 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
     if (!isValue)
       return refer(parameter, of, inside, out);
   }
+  if (isPlainStructure(type)) {
+    const auto from = objectOf(argument, out);
+    if (from)
+      copyObject(inside.objects[parameter] = newObject(type), *from, argument, out);
+    return from.has_value();
+  }
   before = &out;
   const clang::SourceLocation where = argument->getBeginLoc();
   if (vectorType(type)) {
@@ -213,6 +226,10 @@ bool Lowerer::capture(const clang::LambdaCapture &capture, const clang::Expr *in
   if (refers || names.lambdas.contains(variable))
     return captured.share(variable, names, variable) ||
            fail(initial, "a lambda that captures what is not understood");
+  if (const auto object = names.objects.find(variable); object != names.objects.end()) {
+    copyObject(captured.objects[variable] = newObject(type), object->second, initial, out);
+    return true;
+  }
   if (type->isArrayType())
     return fail(initial, "a lambda that copies an array");
   if (names.vectors.contains(variable)) {
@@ -266,14 +283,19 @@ std::shared_ptr<const Lambda> Lowerer::lambdaOf(const clang::Expr *expression, S
 
 /// What the function sees beside its parameters.
 bool Lowerer::calledOn(const clang::CallExpr *call, const clang::FunctionDecl &function,
-                       Frame & /*frame*/, Names &inside, Statements &out) {
+                       Frame &frame, Names &inside, Statements &out) {
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   if (!method || method->isStatic())
     return true;
-  if (!lambdaClass(context.getCanonicalTagType(method->getParent())) ||
-      !llvm::isa<clang::CXXOperatorCallExpr>(call))
+  const auto *onObject = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  if (!onObject && !llvm::isa<clang::CXXOperatorCallExpr>(call))
     return fail(call, "call of '" + function.getNameAsString() + "', whose effect is not known");
-  const auto lambda = lambdaOf(call->getArg(0), out);
+  const clang::Expr *object = onObject ? onObject->getImplicitObjectArgument() : call->getArg(0);
+  if (!method->getParent()->isLambda()) {
+    frame.object = objectOf(object, out);
+    return frame.object.has_value();
+  }
+  const auto lambda = lambdaOf(object, out);
   if (!lambda)
     return false;
   const auto each = [&](const auto &all) {
@@ -299,6 +321,10 @@ bool Lowerer::holdResult(Frame &frame, const clang::Stmt *where) {
     for (unsigned number = 0; lane && number < vector->lanes; ++number)
       frame.lanes.push_back(variable(program.variables++, *lane, where->getBeginLoc()));
     return lane.has_value();
+  }
+  if (isPlainStructure(type)) {
+    frame.structure = type->isReferenceType() ? Object() : newObject(type);
+    return true;
   }
   if (!typeOf(type.getNonReferenceType(), where))
     return false;
@@ -420,6 +446,18 @@ bool Lowerer::returned(const clang::ReturnStmt *statement, Statements &out) {
     const auto to = frame.lanes, from = lanes(value);
     return !from.empty() ? assignLanes(to, from, value, out)
                          : fail(value, "a vector that is not understood");
+  }
+  if (const auto to = frame.structure) {
+    const auto from = objectOf(value, out);
+    if (!from)
+      return false;
+    if (!type->isReferenceType())
+      copyObject(*to, *from, value, out);
+    else if (!to->empty() && *to != *from)
+      return fail(value, "a function that refers to one of several structures");
+    else
+      frames.back().structure = from;
+    return true;
   }
   const int result = frame.result;
   if (result < 0)

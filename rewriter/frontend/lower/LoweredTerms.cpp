@@ -172,7 +172,11 @@ TermRef Lowerer::named(const clang::Expr *expression) {
     return evaluated(expression);
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
     return this->reference(reference);
-  if (const std::string name = memberOfParameter(expression); !name.empty()) {
+  if (const auto *member = dyn_cast<MemberExpr>(expression))
+    if (const TermRef known = field(member))
+      return known;
+  if (const std::string name = memberOfParameter(expression);
+      !name.empty() && isConstant(expression)) {
     const auto type = typeOf(expression->getType(), expression);
     if (!type || type->form == Class::Number || type->form == Class::Truth)
       return unknown(expression, "the member '" + name + "'");

@@ -11,6 +11,11 @@ namespace warpsmith::frontend {
 /// that lead there.
 using Object = std::map<std::vector<const clang::FieldDecl *>, int>;
 
+/// A structure of numbers, pointers and such structures that is copied as they are.
+bool isPlainStructure(clang::QualType type);
+/// What an initialiser or an argument is made of, when copies and temporaries do not count.
+const clang::Expr *sourceOf(const clang::Expr *expression);
+
 struct Lambda;
 
 /// What the user's variables are in the program.
@@ -90,6 +95,17 @@ private:
   TermRef narrow(const clang::CXXOperatorCallExpr *operation);
   TermRef call(const clang::CallExpr *call);
   TermRef pure(const clang::CallExpr *call, const clang::FunctionDecl &callee);
+  // Structures (LoweredObjects.cpp).
+  using Path = std::vector<const clang::FieldDecl *>;
+  Object newObject(clang::QualType type);
+  bool parameterObject(const clang::ParmVarDecl *parameter, Statements &out);
+  TermRef field(const clang::MemberExpr *member);
+  void copyObject(const Object &to, const Object &from, const clang::Stmt *where, Statements &out);
+  bool initialiseMember(const Object &object, const Path &path, const clang::Expr *initial,
+                        const clang::Stmt *where, Statements &out);
+  std::optional<Object> constructed(const clang::CXXConstructExpr *construction, Statements &out);
+  std::optional<Object> objectOf(const clang::Expr *expression, Statements &out);
+  bool declareObject(const clang::VarDecl *variable, Statements &out);
   // Calls of the user's functions (LoweredCalls.cpp).
   static bool isInlined(const clang::CallExpr &call);
   std::optional<Frame> inlined(const clang::CallExpr *call);

@@ -27,6 +27,26 @@ private:
   bool found = false;
 };
 
+bool isTrivial(const clang::FunctionDecl *function) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+  return method && method->isTrivial();
+}
+
+/// The term with values in place of variables.
+TermRef substituted(const TermRef &term, const std::map<int, TermRef> &values) {
+  const auto known = term->kind == Term::Kind::Variable
+                         ? values.find(static_cast<int>(term->number))
+                         : values.end();
+  if (known != values.end())
+    return known->second;
+  if (term->children.empty())
+    return term;
+  Term changed = *term;
+  for (TermRef &child : changed.children)
+    child = substituted(child, values);
+  return std::make_shared<const Term>(std::move(changed));
+}
+
 std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement) {
   if (const auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(statement))
     return {compound->body_begin(), compound->body_end()};
@@ -42,9 +62,13 @@ bool Lowerer::fail(const clang::Stmt *statement, const std::string &why) {
 
 std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
   Statements statements;
+  frames.push_back({&kernel});
   for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
     const clang::QualType type = parameter->getType();
     const std::string name = parameter->getNameAsString();
+    if (isPlainStructure(type) && !type->isReferenceType() &&
+        !parameterObject(parameter, statements))
+      return std::nullopt;
     if (type->isRecordType())
       continue; // its members have names of their own
     if (type->isPointerType() &&
@@ -64,7 +88,6 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
         {Statement::Kind::Assign, parameter->getLocation(), numberOf(parameter),
          make({.kind = kind, .type = *form, .location = parameter->getLocation(), .text = name})});
   }
-  frames.push_back({&kernel});
   bool leaves = false;
   if (!all(partsOf(kernel.getBody()), statements, leaves))
     return std::nullopt;
@@ -179,8 +202,14 @@ bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
   lowered.value = term(condition);
   if (!lowered.value)
     return false;
-  if (!ofCondition.empty())
-    return fail(statement, "a function in the condition of a loop");
+  // What functions in the condition compute is what it is at each step.
+  std::map<int, TermRef> computed;
+  for (const Statement &each : ofCondition) {
+    if (each.kind != Statement::Kind::Assign)
+      return fail(statement, "a function in the condition of a loop");
+    computed[each.variable] = substituted(each.value, computed);
+  }
+  lowered.value = substituted(lowered.value, computed);
   ++frames.back().loops;
   const clang::Stmt *body = counted ? counted->getBody() : tested->getBody();
   const bool done =
@@ -340,6 +369,8 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   if (const auto *record = variable->getType()->getAsCXXRecordDecl();
       record && record->isLambda() && initial)
     return (names.lambdas[variable] = lambdaOf(initial, out)) != nullptr;
+  if (variable->hasLocalStorage() && isPlainStructure(variable->getType()))
+    return declareObject(variable, out);
   if (variable->hasLocalStorage() && vectorType(variable->getType()))
     return declareVector(variable, out);
   if (variable->hasLocalStorage() && variable->getType()->isConstantArrayType())
@@ -409,6 +440,18 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
     const auto to = lanes(operation->getArg(0)), from = lanes(operation->getArg(1));
     return !to.empty() && !from.empty() ? assignLanes(to, from, operation, out)
                                         : fail(operation, "a vector that is not understood");
+  }
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
+      isTrivial(operation->getDirectCallee()) &&
+      isPlainStructure(operation->getArg(0)->getType())) {
+    const auto from = objectOf(operation->getArg(1), out);
+    const auto to = from ? objectOf(operation->getArg(0), out) : std::nullopt;
+    if (to && !std::ranges::all_of(*to, [&](const auto &one) { return from->contains(one.first); }))
+      return fail(operation, "a structure that is not understood");
+    if (to)
+      copyObject(*to, *from, operation, out);
+    return to.has_value();
   }
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->isAssignmentOp() && operation->getNumArgs() == 2 &&
