@@ -407,6 +407,34 @@ TermRef Lowerer::lane(const clang::MemberExpr *member) {
   return field != fields.end() && number < all.size() ? all[number] : nullptr;
 }
 
+/// The numbers of a vector that a list or a function makes.
+std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
+  const auto type = vectorType(expression->getType());
+  if (!type || expression->isGLValue())
+    return {};
+  std::vector<const clang::Expr *> given;
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
+    given.assign(list->inits().begin(), list->inits().end());
+  } else {
+    const auto *call = llvm::cast<clang::CallExpr>(expression);
+    if (isInlined(*call)) {
+      const auto frame = inlined(call);
+      return frame ? frame->lanes : std::vector<TermRef>();
+    }
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !isCudaOwn(*callee) || !callee->getDeclName().isIdentifier() ||
+        !callee->getName().starts_with("make_"))
+      return {};
+    given.assign(call->arg_begin(), call->arg_end());
+  }
+  const auto lane = typeOf(type->lane, expression);
+  std::vector<TermRef> all;
+  for (const clang::Expr *each : given)
+    if (const TermRef value = lane && given.size() == type->lanes ? term(each) : nullptr)
+      all.push_back(converted(value, *lane));
+  return all.size() == type->lanes ? all : std::vector<TermRef>();
+}
+
 std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
   using namespace clang;
   expression = expression->IgnoreParenImpCasts();
@@ -425,6 +453,8 @@ std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
     const auto known = variable ? names.vectors.find(variable) : names.vectors.end();
     return known == names.vectors.end() ? all : known->second;
   }
+  if (isa<CallExpr, InitListExpr>(expression))
+    return madeLanes(expression);
   // What a pointer to smaller numbers points to, as one word.
   const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression);
   const auto *behind = dyn_cast<clang::UnaryOperator>(expression);

@@ -129,6 +129,7 @@ private:
   TermRef firstOf(const clang::Expr *array);
   /// The numbers of a vector, or of a word that is made of smaller ones; none for anything else.
   std::vector<TermRef> lanes(const clang::Expr *expression);
+  std::vector<TermRef> madeLanes(const clang::Expr *expression);
   TermRef lane(const clang::MemberExpr *member);
   std::nullptr_t unknown(const clang::Stmt *expression, const std::string &why);
 

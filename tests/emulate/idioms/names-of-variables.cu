@@ -80,6 +80,32 @@ __global__ void handedOn(int m, int n, int k, const float *a, const float *b, fl
   }
 }
 
+__device__ float2 pairOf(const float *from, int last) {
+  if (last > 0)
+    return make_float2(from[0], from[1]);
+  return {from[0], from[0]};
+}
+__device__ float2 exchanged(float2 pair) {
+  return make_float2(pair.y, pair.x);
+}
+
+// CHECK-LABEL: contraction pairs
+// CHECK-NEXT:   domain   %m < blockDim.y * gridDim.y, %n < 2 * blockDim.x * gridDim.x, %k < k
+// CHECK-NEXT:   A        a[%m * k + %k]: f32
+// CHECK-NEXT:   B        b[%k * n + %n]: f32
+__global__ void pairs(int n, int k, const float *a, const float *b, float *c) {
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  const int j = (blockIdx.x * blockDim.x + threadIdx.x) * 2;
+  float2 sums = make_float2(0, 0);
+  for (int l = 0; l < k; ++l) {
+    const float2 pair = exchanged(pairOf(b + l * n + j, 1));
+    sums.x += a[i * k + l] * pair.y;
+    sums.y += a[i * k + l] * pair.x;
+  }
+  c[i * n + j] = sums.x;
+  c[i * n + j + 1] = sums.y;
+}
+
 int main() {
   float *a = randomArray<float>(17), *b = randomArray<float>(5), *c = randomArray<float>(11);
   const dim3 grid((Columns + T - 1) / T, (Rows + T - 1) / T), block(T, T);
@@ -88,5 +114,7 @@ int main() {
   aliases<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
   printArray(c);
   handedOn<<<grid, block>>>(Rows, Columns, Steps, a, b, c);
+  printArray(c);
+  pairs<<<dim3(2, 3), block>>>(64, Steps, a, b, c);
   printArray(c);
 }
