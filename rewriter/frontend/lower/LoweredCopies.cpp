@@ -52,7 +52,7 @@ std::optional<bool> Lowerer::declarePipeline(const clang::VarDecl *variable, Sta
   if (!variable->hasLocalStorage() || variable->getType()->isReferenceType() ||
       !makesPipeline(*variable))
     return std::nullopt;
-  const auto [known, isNew] = pipelines.try_emplace(variable, program.variables);
+  const auto [known, isNew] = names.pipelines.try_emplace(variable, program.variables);
   if (isNew)
     program.variables += 2;
   const TermRef zero =
@@ -66,8 +66,8 @@ std::optional<bool> Lowerer::declarePipeline(const clang::VarDecl *variable, Sta
 int Lowerer::pipelineOf(const clang::Expr *expression) const {
   const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParenImpCasts());
   const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
-  const auto known = variable ? pipelines.find(variable) : pipelines.end();
-  return known == pipelines.end() ? -1 : known->second;
+  const auto known = variable ? names.pipelines.find(variable) : names.pipelines.end();
+  return known == names.pipelines.end() ? -1 : known->second;
 }
 
 /// A sum of variables and a number.

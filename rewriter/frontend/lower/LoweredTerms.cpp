@@ -66,7 +66,7 @@ std::optional<ValueType> Lowerer::typeOf(clang::QualType type, const clang::Stmt
 }
 
 int Lowerer::numberOf(const clang::VarDecl *declaration) {
-  const auto [known, isNew] = numbers.try_emplace(declaration, program.variables);
+  const auto [known, isNew] = names.numbers.try_emplace(declaration, program.variables);
   program.variables += isNew;
   return known->second;
 }
@@ -131,7 +131,8 @@ TermRef Lowerer::term(const clang::Expr *expression) {
     const auto type = typeOf(member->getType(), expression);
     return type ? converted(term(member->getImplicitObjectArgument()), *type) : nullptr;
   }
-  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression))
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && !isInlined(*operation))
     return narrow(operation);
   if (const auto *function = dyn_cast<CallExpr>(expression))
     return call(function);
@@ -171,7 +172,11 @@ TermRef Lowerer::named(const clang::Expr *expression) {
     return evaluated(expression);
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
     return this->reference(reference);
-  if (const std::string name = memberOfParameter(expression); !name.empty()) {
+  if (const auto *member = dyn_cast<MemberExpr>(expression))
+    if (const TermRef known = field(member))
+      return known;
+  if (const std::string name = memberOfParameter(expression);
+      !name.empty() && isConstant(expression)) {
     const auto type = typeOf(expression->getType(), expression);
     if (!type || type->form == Class::Number || type->form == Class::Truth)
       return unknown(expression, "the member '" + name + "'");
@@ -187,9 +192,11 @@ TermRef Lowerer::named(const clang::Expr *expression) {
 
 TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
   const auto *declaration = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-  if (declaration && numbers.contains(declaration)) {
+  if (const auto known = names.references.find(declaration); known != names.references.end())
+    return known->second;
+  if (declaration && names.numbers.contains(declaration)) {
     const auto type = typeOf(declaration->getType().getNonReferenceType(), reference);
-    return type ? variable(numbers[declaration], *type, reference->getExprLoc()) : nullptr;
+    return type ? variable(names.numbers[declaration], *type, reference->getExprLoc()) : nullptr;
   }
   if (declaration && declaration->hasLocalStorage())
     return unknown(reference,
@@ -248,7 +255,7 @@ TermRef Lowerer::unary(const clang::UnaryOperator *operation) {
   if (opcode == clang::UO_Plus)
     return term(operation->getSubExpr());
   if (opcode == clang::UO_AddrOf) {
-    const TermRef element = place(operation->getSubExpr());
+    const TermRef element = lvalue(operation->getSubExpr());
     const auto type = element ? typeOf(operation->getType(), operation) : std::nullopt;
     if (!type || element->kind != Kind::Element)
       return type ? unknown(operation, "an address that is not understood") : nullptr;
@@ -345,15 +352,10 @@ TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
 
 TermRef Lowerer::call(const clang::CallExpr *call) {
   const clang::FunctionDecl *callee = call->getDirectCallee();
-  if (!callee || !callee->getDeclName().isIdentifier())
-    return unknown(call, "a call of what is not known");
-  if (isCudaOwn(*callee) || isNarrowFunction(*callee))
+  if (callee && callee->getDeclName().isIdentifier() &&
+      (isCudaOwn(*callee) || isNarrowFunction(*callee)))
     return pure(call, *callee);
-  const bool isSeen = callee->hasAttr<clang::CUDADeviceAttr>() &&
-                      !callee->hasAttr<clang::NoInlineAttr>() && !isInThrust(*callee);
-  return isSeen ? inlined(call, *callee)
-                : unknown(call,
-                          "call of '" + callee->getNameAsString() + "', whose effect is not known");
+  return resultOf(call);
 }
 
 TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &callee) {
@@ -405,6 +407,34 @@ TermRef Lowerer::lane(const clang::MemberExpr *member) {
   return field != fields.end() && number < all.size() ? all[number] : nullptr;
 }
 
+/// The numbers of a vector that a list or a function makes.
+std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
+  const auto type = vectorType(expression->getType());
+  if (!type || expression->isGLValue())
+    return {};
+  std::vector<const clang::Expr *> given;
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
+    given.assign(list->inits().begin(), list->inits().end());
+  } else {
+    const auto *call = llvm::cast<clang::CallExpr>(expression);
+    if (isInlined(*call)) {
+      const auto frame = inlined(call);
+      return frame ? frame->lanes : std::vector<TermRef>();
+    }
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !isCudaOwn(*callee) || !callee->getDeclName().isIdentifier() ||
+        !callee->getName().starts_with("make_"))
+      return {};
+    given.assign(call->arg_begin(), call->arg_end());
+  }
+  const auto lane = typeOf(type->lane, expression);
+  std::vector<TermRef> all;
+  for (const clang::Expr *each : given)
+    if (const TermRef value = lane && given.size() == type->lanes ? term(each) : nullptr)
+      all.push_back(converted(value, *lane));
+  return all.size() == type->lanes ? all : std::vector<TermRef>();
+}
+
 std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
   using namespace clang;
   expression = expression->IgnoreParenImpCasts();
@@ -420,13 +450,11 @@ std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
   std::vector<TermRef> all;
   if (const auto *named = dyn_cast<DeclRefExpr>(expression)) {
     const auto *variable = dyn_cast<VarDecl>(named->getDecl());
-    const auto known = variable ? vectors.find(variable) : vectors.end();
-    const auto type = known == vectors.end() ? std::nullopt : vectorType(variable->getType());
-    const auto ofLane = type ? typeOf(type->lane, expression) : std::nullopt;
-    for (unsigned lane = 0; ofLane && lane < type->lanes; ++lane)
-      all.push_back(this->variable(known->second + static_cast<int>(lane), *ofLane, where));
-    return all;
+    const auto known = variable ? names.vectors.find(variable) : names.vectors.end();
+    return known == names.vectors.end() ? all : known->second;
   }
+  if (isa<CallExpr, InitListExpr>(expression))
+    return madeLanes(expression);
   // What a pointer to smaller numbers points to, as one word.
   const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression);
   const auto *behind = dyn_cast<clang::UnaryOperator>(expression);
@@ -478,10 +506,11 @@ TermRef Lowerer::firstOf(const clang::Expr *array) {
   array = array->IgnoreParens();
   if (const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(array)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
-    if (variable && numbers.contains(variable)) {
-      const clang::QualType first = context.getBaseElementType(variable->getType());
+    if (variable && names.numbers.contains(variable)) {
+      const clang::QualType first =
+          context.getBaseElementType(variable->getType().getNonReferenceType());
       const auto type = typeOf(context.getPointerType(first), array);
-      return type ? this->variable(numbers[variable], *type, array->getExprLoc()) : nullptr;
+      return type ? this->variable(names.numbers[variable], *type, array->getExprLoc()) : nullptr;
     }
   }
   return llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(array)

@@ -7,6 +7,34 @@
 
 namespace warpsmith::frontend {
 
+/// A structure of the thread's own: a variable for each of its numbers and pointers, by the members
+/// that lead there.
+using Object = std::map<std::vector<const clang::FieldDecl *>, int>;
+
+/// A structure of numbers, pointers and such structures that is copied as they are.
+bool isPlainStructure(clang::QualType type);
+/// What an initialiser or an argument is made of, when copies and temporaries do not count.
+const clang::Expr *sourceOf(const clang::Expr *expression);
+
+struct Lambda;
+
+/// What the user's variables are in the program.
+struct Names {
+  std::map<const clang::VarDecl *, int> numbers;   ///< of variables, and of pointers to arrays
+  std::map<const clang::VarDecl *, int> pipelines; ///< the variables of the two counts
+  std::map<const clang::VarDecl *, std::vector<TermRef>> vectors; ///< variables, or elements
+  std::map<const clang::VarDecl *, TermRef> references;           ///< to elements
+  std::map<const clang::VarDecl *, Object> objects;
+  std::map<const clang::VarDecl *, std::shared_ptr<const Lambda>> lambdas;
+
+  /// That variable is what the other one is there.
+  bool share(const clang::VarDecl *variable, const Names &from, const clang::VarDecl *other);
+};
+
+struct Lambda {
+  Names captured;
+};
+
 class Lowerer {
 public:
   Lowerer(clang::ASTContext &ast, const FloatingPointFlags &compiledWith, ConstantFacts &found,
@@ -24,8 +52,11 @@ private:
   /// What a function that is inlined returns to.
   struct Frame {
     const clang::FunctionDecl *function;
-    int result;    ///< the variable of its value; -1 for none
-    int loops = 0; ///< around the present statement, in the function
+    int result = -1; ///< the variable of its value, or of a pointer to what it refers to
+    int loops = 0;   ///< around the present statement, in the function
+    std::vector<TermRef> lanes = {};                ///< of the vector that it returns
+    std::optional<Object> object = std::nullopt;    ///< that a method is called on
+    std::optional<Object> structure = std::nullopt; ///< that it returns
   };
 
   // Statements: whether what follows is reached is in `leaves`.
@@ -64,12 +95,41 @@ private:
   TermRef narrow(const clang::CXXOperatorCallExpr *operation);
   TermRef call(const clang::CallExpr *call);
   TermRef pure(const clang::CallExpr *call, const clang::FunctionDecl &callee);
-  TermRef inlined(const clang::CallExpr *call, const clang::FunctionDecl &callee);
+  // Structures (LoweredObjects.cpp).
+  using Path = std::vector<const clang::FieldDecl *>;
+  Object newObject(clang::QualType type);
+  bool parameterObject(const clang::ParmVarDecl *parameter, Statements &out);
+  TermRef field(const clang::MemberExpr *member);
+  void copyObject(const Object &to, const Object &from, const clang::Stmt *where, Statements &out);
+  bool initialiseMember(const Object &object, const Path &path, const clang::Expr *initial,
+                        const clang::Stmt *where, Statements &out);
+  std::optional<Object> constructed(const clang::CXXConstructExpr *construction, Statements &out);
+  std::optional<Object> objectOf(const clang::Expr *expression, Statements &out);
+  bool declareObject(const clang::VarDecl *variable, Statements &out);
+  // Calls of the user's functions (LoweredCalls.cpp).
+  static bool isInlined(const clang::CallExpr &call);
+  std::optional<Frame> inlined(const clang::CallExpr *call);
+  std::optional<Frame> inlinedInto(const clang::CallExpr *call, Statements &out);
+  bool calledOn(const clang::CallExpr *call, const clang::FunctionDecl &function, Frame &frame,
+                Names &inside, Statements &out);
+  bool bind(const clang::VarDecl *parameter, const clang::Expr *argument, Names &inside,
+            Statements &out);
+  bool isConstant(const clang::Expr *expression) const;
+  bool refer(const clang::VarDecl *name, const clang::Expr *to, Names &inside, Statements &out);
+  bool holdResult(Frame &frame, const clang::Stmt *where);
+  TermRef resultOf(const clang::CallExpr *call);
+  TermRef fixed(const TermRef &element, Statements &out);
+  TermRef lvalue(const clang::Expr *expression);
+  std::shared_ptr<const Lambda> closure(const clang::LambdaExpr *lambda, Statements &out);
+  bool capture(const clang::LambdaCapture &capture, const clang::Expr *initial, Names &captured,
+               Statements &out);
+  std::shared_ptr<const Lambda> lambdaOf(const clang::Expr *expression, Statements &out);
   TermRef evaluated(const clang::Expr *expression);
   TermRef place(const clang::Expr *expression);
   TermRef firstOf(const clang::Expr *array);
   /// The numbers of a vector, or of a word that is made of smaller ones; none for anything else.
   std::vector<TermRef> lanes(const clang::Expr *expression);
+  std::vector<TermRef> madeLanes(const clang::Expr *expression);
   TermRef lane(const clang::MemberExpr *member);
   std::nullptr_t unknown(const clang::Stmt *expression, const std::string &why);
 
@@ -84,9 +144,7 @@ private:
   ConstantFacts &facts;
   RefusalSink &refuse;
   KernelProgram program;
-  std::map<const clang::VarDecl *, int> numbers;
-  std::map<const clang::VarDecl *, int> vectors;   ///< the variable of the first number
-  std::map<const clang::VarDecl *, int> pipelines; ///< the variables of the two counts
+  Names names;
   std::vector<Frame> frames;
   Statements *before = nullptr; ///< of the statement whose terms are lowered
 };

@@ -27,6 +27,26 @@ private:
   bool found = false;
 };
 
+bool isTrivial(const clang::FunctionDecl *function) {
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function);
+  return method && method->isTrivial();
+}
+
+/// The term with values in place of variables.
+TermRef substituted(const TermRef &term, const std::map<int, TermRef> &values) {
+  const auto known = term->kind == Term::Kind::Variable
+                         ? values.find(static_cast<int>(term->number))
+                         : values.end();
+  if (known != values.end())
+    return known->second;
+  if (term->children.empty())
+    return term;
+  Term changed = *term;
+  for (TermRef &child : changed.children)
+    child = substituted(child, values);
+  return std::make_shared<const Term>(std::move(changed));
+}
+
 std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement) {
   if (const auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(statement))
     return {compound->body_begin(), compound->body_end()};
@@ -42,9 +62,13 @@ bool Lowerer::fail(const clang::Stmt *statement, const std::string &why) {
 
 std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
   Statements statements;
+  frames.push_back({&kernel});
   for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
     const clang::QualType type = parameter->getType();
     const std::string name = parameter->getNameAsString();
+    if (isPlainStructure(type) && !type->isReferenceType() &&
+        !parameterObject(parameter, statements))
+      return std::nullopt;
     if (type->isRecordType())
       continue; // its members have names of their own
     if (type->isPointerType() &&
@@ -64,7 +88,6 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
         {Statement::Kind::Assign, parameter->getLocation(), numberOf(parameter),
          make({.kind = kind, .type = *form, .location = parameter->getLocation(), .text = name})});
   }
-  frames.push_back({&kernel, -1});
   bool leaves = false;
   if (!all(partsOf(kernel.getBody()), statements, leaves))
     return std::nullopt;
@@ -163,21 +186,6 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
               std::string("unsupported statement (") + statement->getStmtClassName() + ")");
 }
 
-bool Lowerer::returned(const clang::ReturnStmt *statement, Statements &out) {
-  const clang::Expr *value = statement->getRetValue();
-  const int result = frames.back().result;
-  if (!value || result < 0)
-    return !value || fail(statement, "return of a value");
-  const auto type = typeOf(frames.back().function->getReturnType(), statement);
-  before = &out;
-  const TermRef found = type ? term(value) : nullptr;
-  if (!found)
-    return false;
-  out.push_back(
-      {Statement::Kind::Assign, statement->getBeginLoc(), result, converted(found, *type)});
-  return true;
-}
-
 bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
   const auto *counted = llvm::dyn_cast<clang::ForStmt>(statement);
   const auto *tested = llvm::dyn_cast<clang::WhileStmt>(statement);
@@ -194,8 +202,14 @@ bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
   lowered.value = term(condition);
   if (!lowered.value)
     return false;
-  if (!ofCondition.empty())
-    return fail(statement, "a function in the condition of a loop");
+  // What functions in the condition compute is what it is at each step.
+  std::map<int, TermRef> computed;
+  for (const Statement &each : ofCondition) {
+    if (each.kind != Statement::Kind::Assign)
+      return fail(statement, "a function in the condition of a loop");
+    computed[each.variable] = substituted(each.value, computed);
+  }
+  lowered.value = substituted(lowered.value, computed);
   ++frames.back().loops;
   const clang::Stmt *body = counted ? counted->getBody() : tested->getBody();
   const bool done =
@@ -217,7 +231,7 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
                 "'" + variable->getNameAsString() + "' in shared memory is no array of numbers");
   const bool isSized = variable->getType()->isConstantArrayType();
   std::string name = SharedMark + (isSized ? variable->getNameAsString() : "");
-  while (isSized && !numbers.contains(variable) && program.shared.contains(name))
+  while (isSized && !names.numbers.contains(variable) && program.shared.contains(name))
     name += "'";
   const int64_t elements = isSized ? static_cast<int64_t>(context.getTypeSize(variable->getType()) /
                                                           context.getTypeSize(number))
@@ -226,7 +240,7 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
   if (known->second.type != *element)
     return fail(frames.back().function->getBody(), "one shared array of two types");
   const auto type = typeOf(context.getPointerType(number), frames.back().function->getBody());
-  if (type && !numbers.contains(variable))
+  if (type)
     out.push_back({Statement::Kind::Assign, variable->getLocation(), numberOf(variable),
                    make({.kind = Term::Kind::Array,
                          .type = *type,
@@ -238,23 +252,23 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
 /// A vector: a variable for each of its numbers.
 bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
   const auto type = vectorType(variable->getType());
-  const auto [known, isNew] = vectors.try_emplace(variable, program.variables);
-  if (isNew)
-    program.variables += static_cast<int>(type->lanes);
   const clang::Expr *initial = variable->getInit();
+  const clang::Stmt *where =
+      initial ? static_cast<const clang::Stmt *>(initial) : frames.back().function->getBody();
+  const auto ofLane = typeOf(type->lane, where);
+  if (!ofLane)
+    return false;
+  std::vector<TermRef> &to = names.vectors[variable];
+  while (to.size() < type->lanes)
+    to.push_back(this->variable(program.variables++, *ofLane, variable->getLocation()));
   if (const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
       construction && construction->getNumArgs() == 0)
     initial = nullptr;
   if (!initial)
     return true;
-  const auto ofLane = typeOf(type->lane, initial);
   before = &out;
-  const std::vector<TermRef> from = lanes(initial);
-  std::vector<TermRef> to;
-  for (size_t lane = 0; ofLane && lane < from.size(); ++lane)
-    to.push_back(
-        this->variable(known->second + static_cast<int>(lane), *ofLane, variable->getLocation()));
-  return (!from.empty() && from.size() == type->lanes && assignLanes(to, from, initial, out)) ||
+  const std::vector<TermRef> all = to, from = lanes(initial);
+  return (!from.empty() && assignLanes(all, from, initial, out)) ||
          fail(initial, "a vector that is not understood");
 }
 
@@ -348,6 +362,15 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
     return *known;
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable, out);
+  if (variable->getType()->isReferenceType() && initial && variable->hasLocalStorage())
+    return bind(variable, initial, names, out);
+  if (isThreadBlock(variable->getType()) && variable->hasLocalStorage())
+    return true;
+  if (const auto *record = variable->getType()->getAsCXXRecordDecl();
+      record && record->isLambda() && initial)
+    return (names.lambdas[variable] = lambdaOf(initial, out)) != nullptr;
+  if (variable->hasLocalStorage() && isPlainStructure(variable->getType()))
+    return declareObject(variable, out);
   if (variable->hasLocalStorage() && vectorType(variable->getType()))
     return declareVector(variable, out);
   if (variable->hasLocalStorage() && variable->getType()->isConstantArrayType())
@@ -357,14 +380,18 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
     return fail(initial ? static_cast<const clang::Stmt *>(initial)
                         : frames.back().function->getBody(),
                 "a variable that is more than a value of the thread's own");
-  if (!initial)
-    return true; // no value before one is assigned
+  if (!initial) {
+    numberOf(variable); // no value before one is assigned
+    return true;
+  }
   if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(initial);
       list && list->getNumInits() == 1)
     initial = list->getInit(0);
   if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(initial);
-      construction && construction->getNumArgs() == 0)
+      construction && construction->getNumArgs() == 0) {
+    numberOf(variable);
     return true;
+  }
   const auto type = typeOf(variable->getType(), initial);
   before = &out;
   const TermRef value = type ? term(initial) : nullptr;
@@ -401,6 +428,11 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
     }
   if (const auto known = asynchronous(expression, out))
     return *known;
+  if (const auto *call = dyn_cast<CallExpr>(expression))
+    if (const llvm::StringRef asked = blockFunction(*call); asked == "sync") {
+      out.push_back({Statement::Kind::Barrier, call->getBeginLoc()});
+      return true;
+    }
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
       vectorType(operation->getArg(0)->getType())) {
@@ -410,6 +442,18 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
                                         : fail(operation, "a vector that is not understood");
   }
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
+      operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
+      isTrivial(operation->getDirectCallee()) &&
+      isPlainStructure(operation->getArg(0)->getType())) {
+    const auto from = objectOf(operation->getArg(1), out);
+    const auto to = from ? objectOf(operation->getArg(0), out) : std::nullopt;
+    if (to && !std::ranges::all_of(*to, [&](const auto &one) { return from->contains(one.first); }))
+      return fail(operation, "a structure that is not understood");
+    if (to)
+      copyObject(*to, *from, operation, out);
+    return to.has_value();
+  }
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->isAssignmentOp() && operation->getNumArgs() == 2 &&
       elementType(operation->getArg(0)->getType())) {
     before = &out;
@@ -417,6 +461,8 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
         operation->getOperator() == OO_Equal ? term(operation->getArg(1)) : narrow(operation);
     return value && setTo(operation->getArg(0), value, out);
   }
+  if (const auto *call = dyn_cast<CallExpr>(expression); call && isInlined(*call))
+    return inlinedInto(call, out).has_value();
   return fail(expression,
               std::string("unsupported statement (") + expression->getStmtClassName() + ")");
 }
@@ -428,23 +474,11 @@ bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out) {
   if (!type)
     return false;
   value = converted(value, *type);
-  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(target);
-  if (const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr) {
-    if (!numbers.contains(variable) && !variable->hasLocalStorage())
-      return fail(target, "assignment to a variable of the file");
-    out.push_back({Statement::Kind::Assign, target->getBeginLoc(), numberOf(variable), value});
-    return true;
-  }
-  const auto *member = llvm::dyn_cast<clang::MemberExpr>(target);
-  const TermRef where = member ? lane(member) : place(target);
-  if (where && where->kind == Term::Kind::Variable) {
+  const TermRef where = lvalue(target);
+  if (where && where->kind == Term::Kind::Variable)
     out.push_back(
         {Statement::Kind::Assign, target->getBeginLoc(), static_cast<int>(where->number), value});
-    return true;
-  }
-  if (member && !where && !refuse.refusal())
-    return fail(target, "a member that is not understood");
-  if (where)
+  else if (where)
     out.push_back({Statement::Kind::Store, target->getBeginLoc(), -1, value, where});
   return where != nullptr;
 }
@@ -519,63 +553,6 @@ bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {
                      0,
                      {isPointer ? value : converted(value, type), one}}),
                out);
-}
-
-TermRef Lowerer::inlined(const clang::CallExpr *call, const clang::FunctionDecl &callee) {
-  constexpr size_t MostCalls = 16;
-  const clang::FunctionDecl *definition = callee.getDefinition();
-  const bool recursive =
-      std::ranges::any_of(frames, [&](const Frame &frame) { return frame.function == definition; });
-  if (!definition || recursive || frames.size() > MostCalls ||
-      llvm::isa<clang::CXXMethodDecl>(callee) || definition->isVariadic() || !before)
-    return unknown(call, "call of '" + callee.getNameAsString() + "', whose effect is not known");
-  Statements *outer = before;
-  // All arguments are values before one of them is the parameter's: an argument may call it, too.
-  Statements parameters;
-  for (const clang::ParmVarDecl *parameter : definition->parameters()) {
-    const clang::QualType given = parameter->getType();
-    const bool isValue =
-        !given->isReferenceType() || (given->getPointeeType().isConstQualified() &&
-                                      !given->getPointeeType().isVolatileQualified());
-    const auto type = isValue ? typeOf(given.getNonReferenceType(), call) : std::nullopt;
-    const clang::Expr *argument = call->getArg(parameter->getFunctionScopeIndex());
-    const TermRef value = type ? term(argument) : nullptr;
-    if (!isValue)
-      return unknown(call, "call of '" + callee.getNameAsString() + "' with a reference");
-    if (!value)
-      return nullptr;
-    const int own = program.variables++;
-    outer->push_back(
-        {Statement::Kind::Assign, argument->getBeginLoc(), own, converted(value, *type)});
-    parameters.push_back({Statement::Kind::Assign, argument->getBeginLoc(), numberOf(parameter),
-                          variable(own, *type, argument->getBeginLoc())});
-  }
-  std::ranges::move(parameters, std::back_inserter(*outer));
-  const auto result = typeOf(callee.getReturnType(), call);
-  if (!result)
-    return nullptr;
-  const int number = program.variables++;
-  frames.push_back({definition, number});
-  bool leaves = false;
-  Statements body;
-  const bool done = all(partsOf(definition->getBody()), body, leaves);
-  frames.pop_back();
-  before = outer;
-  // A call may stand where it is not always evaluated.
-  const auto onlyAssigns = [](const Statements &list, const auto &self) -> bool {
-    return std::ranges::all_of(list, [&](const Statement &each) {
-      return (each.kind == Statement::Kind::Assign || each.kind == Statement::Kind::If ||
-              each.kind == Statement::Kind::Loop) &&
-             self(each.body, self) && self(each.otherwise, self);
-    });
-  };
-  if (!done)
-    return nullptr;
-  if (!onlyAssigns(body, onlyAssigns))
-    return unknown(call, "call of '" + callee.getNameAsString() + "', which stores elements");
-  std::ranges::move(body, std::back_inserter(*outer));
-  facts.functions.insert(definition);
-  return variable(number, *result, call->getExprLoc());
 }
 
 std::optional<KernelProgram> lowered(const clang::FunctionDecl &kernel, clang::ASTContext &context,

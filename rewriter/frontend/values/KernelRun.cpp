@@ -19,6 +19,7 @@ std::optional<ThreadEffects> KernelRun::run() {
   for (const auto &[name, place] : elementsOfThread)
     ownArrays[name] = {.first = variables++, .elements = 1, .pointer = -1};
   values.assign(variables, Value::unknown("a variable that nothing is assigned to"));
+  collectPointers(program.statements);
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);
   for (const auto &[name, extent] : program.shared)

@@ -90,6 +90,8 @@ private:
   void collectAssigned(const Statements &statements, std::set<int> &found) const;
   // The thread's own arrays (OwnArrays.cpp).
   std::optional<int> elementOf(const std::string &name, const index::Affine &place) const;
+  void collectPointers(const Statements &statements);
+  bool mayPointTo(int variable, std::set<int> &seen, std::set<std::string> &found) const;
   std::vector<const OwnArray *> arraysOf(const Term &place) const;
   bool storeOwn(const Statement &statement, const std::string &name, const index::Affine &place,
                 const Value &stored);
@@ -132,6 +134,7 @@ private:
   RefusalSink &refuse;
   ThreadEffects effects;
   std::vector<Value> values;
+  std::map<int, std::set<const Term *>> pointers; ///< what each variable ever points into
   std::vector<FormulaRef> path;
   std::vector<index::SymbolId> loops; ///< around the present statement
   int points = 0;                     ///< of the program that were met

@@ -18,11 +18,40 @@ std::optional<int> KernelRun::elementOf(const std::string &name, const Affine &p
              : std::nullopt;
 }
 
-/// The arrays that an element may be of. A pointer that is set somewhere may point to any.
+static const Term *rootOf(const Term *place) {
+  while (place->kind == Term::Kind::Element || place->kind == Term::Kind::Offset)
+    place = place->children[0].get();
+  return place;
+}
+
+void KernelRun::collectPointers(const Statements &statements) {
+  for (const Statement &each : statements) {
+    if (each.kind == Statement::Kind::Assign && each.value->type.form == ValueType::Class::Pointer)
+      pointers[each.variable].insert(rootOf(each.value.get()));
+    collectPointers(each.body);
+    collectPointers(each.otherwise);
+  }
+}
+
+/// The names of all arrays that a variable may ever point to; false where they are not known.
+bool KernelRun::mayPointTo(int variable, std::set<int> &seen, std::set<std::string> &found) const {
+  const auto known = pointers.find(variable);
+  if (known == pointers.end())
+    return false;
+  if (!seen.insert(variable).second)
+    return true;
+  return std::ranges::all_of(known->second, [&](const Term *root) {
+    if (root->kind == Term::Kind::Array)
+      found.insert(root->text);
+    return root->kind == Term::Kind::Array ||
+           (root->kind == Term::Kind::Variable &&
+            mayPointTo(static_cast<int>(root->number), seen, found));
+  });
+}
+
+/// The arrays that an element may be of.
 std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place) const {
-  const Term *root = &place;
-  while (root->kind == Term::Kind::Element || root->kind == Term::Kind::Offset)
-    root = root->children[0].get();
+  const Term *root = rootOf(&place);
   std::vector<const OwnArray *> all;
   const bool isVariable = root->kind == Term::Kind::Variable;
   const Value known = isVariable ? values[root->number] : Value();
@@ -30,14 +59,16 @@ std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place) const {
     const auto own = ownArrays.find(known.array);
     return own == ownArrays.end() ? all : std::vector{&own->second};
   }
-  for (const auto &[name, array] : ownArrays) {
-    const bool isNamed = root->kind == Term::Kind::Array && root->text == name;
-    if (isNamed || (isVariable && array.pointer == root->number))
-      return {&array};
-    if (root->kind == Term::Kind::Array)
-      continue;
-    all.push_back(&array);
+  if (root->kind == Term::Kind::Array) {
+    const auto own = ownArrays.find(root->text);
+    return own == ownArrays.end() ? all : std::vector{&own->second};
   }
+  std::set<int> seen;
+  std::set<std::string> found;
+  const bool areKnown = isVariable && mayPointTo(static_cast<int>(root->number), seen, found);
+  for (const auto &[name, array] : ownArrays)
+    if (!areKnown || found.contains(name))
+      all.push_back(&array);
   return all;
 }
 

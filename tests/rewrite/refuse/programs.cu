@@ -107,7 +107,7 @@ __global__ void storesTwice(int m, int n, int k, const float *a, const float *b,
     return;
   float sum = 0.0f;
   PRODUCT;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'storesTwice' alone: call of 'stored', which stores elements
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'storesTwice' alone: call of 'stored', which has effects, in an expression
   c[i * n + j] = stored(c, sum);
 }
 

@@ -1,0 +1,480 @@
+// Calls of the user's functions and lambdas, which are inlined. Each call has variables of its own.
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/lower/Lowerer.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+using Kind = Term::Kind;
+
+bool Names::share(const clang::VarDecl *variable, const Names &from, const clang::VarDecl *other) {
+  const auto one = [&](auto &to, const auto &all) {
+    const auto known = all.find(other);
+    if (known != all.end())
+      to.insert_or_assign(variable, known->second);
+    return known != all.end();
+  };
+  const bool isNumber = one(numbers, from.numbers), isPipeline = one(pipelines, from.pipelines);
+  const bool isVector = one(vectors, from.vectors), refers = one(references, from.references);
+  const bool isObject = one(objects, from.objects), isLambda = one(lambdas, from.lambdas);
+  return isNumber || isPipeline || isVector || refers || isObject || isLambda;
+}
+
+/// The lambda that an object is of; null for any other type.
+static const clang::CXXRecordDecl *lambdaClass(clang::QualType type) {
+  const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->isLambda() ? record : nullptr;
+}
+
+const clang::Expr *sourceOf(const clang::Expr *expression) {
+  for (;;) {
+    const clang::Expr *inner = expression->IgnoreParens();
+    if (const auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(inner))
+      inner = cleanups->getSubExpr();
+    else if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(inner))
+      inner = temporary->getSubExpr();
+    else if (const auto *bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(inner))
+      inner = bound->getSubExpr();
+    else if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(inner);
+             cast && (cast->getCastKind() == clang::CK_NoOp))
+      inner = cast->getSubExpr();
+    else if (const auto *copy = llvm::dyn_cast<clang::CXXConstructExpr>(inner);
+             copy && copy->getNumArgs() == 1 && copy->getConstructor()->isCopyOrMoveConstructor() &&
+             copy->getConstructor()->isTrivial())
+      inner = copy->getArg(0);
+    if (inner == expression)
+      return expression;
+    expression = inner;
+  }
+}
+
+static const clang::VarDecl *variableOf(const clang::Expr *expression) {
+  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expression->IgnoreParens());
+  return named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+}
+
+/// The element that a place is now, whatever becomes of the variables that lead there.
+TermRef Lowerer::fixed(const TermRef &element, Statements &out) {
+  if (element->kind != Kind::Element)
+    return element;
+  ValueType pointer{
+      .form = ValueType::Class::Pointer, .bits = 64, .isSigned = false, .element = {}};
+  pointer.element = element->type.element;
+  const clang::SourceLocation where = element->location;
+  const int own = program.variables++;
+  out.push_back({Statement::Kind::Assign, where, own,
+                 make({Kind::Offset, pointer, where, "", 0, 0, std::vector(element->children)})});
+  const TermRef zero = make({.kind = Kind::Integer, .type = {}, .location = where});
+  return make(
+      {Kind::Element, element->type, where, "", 0, 0, {variable(own, pointer, where), zero}});
+}
+
+/// A variable of the program, or an element.
+TermRef Lowerer::lvalue(const clang::Expr *expression) {
+  expression = expression->IgnoreParens();
+  if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+      cast && cast->getCastKind() == clang::CK_NoOp)
+    return lvalue(cast->getSubExpr());
+  if (const clang::VarDecl *variable = variableOf(expression)) {
+    if (const auto known = names.references.find(variable); known != names.references.end())
+      return known->second;
+    if (!names.numbers.contains(variable) && !variable->hasLocalStorage())
+      return unknown(expression, "assignment to a variable of the file");
+    if (!names.numbers.contains(variable) && variable->getType()->isReferenceType())
+      return unknown(expression, "a reference that is not understood");
+    const auto type = typeOf(variable->getType().getNonReferenceType(), expression);
+    return type ? this->variable(numberOf(variable), *type, expression->getExprLoc()) : nullptr;
+  }
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
+    if (const TermRef known = field(member))
+      return known;
+    const TermRef where = refuse.refusal() ? nullptr : lane(member);
+    return where || refuse.refusal() ? where
+                                     : unknown(expression, "a member that is not understood");
+  }
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
+    return resultOf(call);
+  return place(expression);
+}
+
+/// The name is another one of what the expression is.
+bool Lowerer::refer(const clang::VarDecl *name, const clang::Expr *to, Names &inside,
+                    Statements &out) {
+  const clang::QualType type = name->getType().getNonReferenceType();
+  if (type.isVolatileQualified())
+    return fail(to, "a reference to what is volatile");
+  if (const clang::VarDecl *other = variableOf(sourceOf(to));
+      other && to->isLValue() && inside.share(name, names, other))
+    return true;
+  before = &out;
+  if (type->isConstantArrayType()) {
+    const TermRef first = firstOf(sourceOf(to));
+    if (!first)
+      return false;
+    const int own = program.variables++;
+    out.push_back({Statement::Kind::Assign, to->getBeginLoc(), own, first});
+    inside.numbers[name] = own;
+    return true;
+  }
+  if (vectorType(type)) {
+    std::vector<TermRef> all = lanes(to);
+    std::ranges::transform(all, all.begin(), [&](const TermRef &lane) { return fixed(lane, out); });
+    inside.vectors[name] = all;
+    return !all.empty() || fail(to, "a vector that is not understood");
+  }
+  if (isPlainStructure(type)) {
+    const auto object = objectOf(to, out);
+    if (object)
+      inside.objects[name] = *object;
+    return object.has_value();
+  }
+  const TermRef where = lvalue(sourceOf(to));
+  if (!where)
+    return false;
+  if (where->kind == Kind::Variable)
+    inside.numbers[name] = static_cast<int>(where->number);
+  else if (where->kind == Kind::Element)
+    inside.references[name] = fixed(where, out);
+  else
+    return fail(to, "a reference that is not understood");
+  return true;
+}
+
+bool Lowerer::isConstant(const clang::Expr *expression) const {
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression->IgnoreParens());
+  while (const auto *outer =
+             member ? llvm::dyn_cast<clang::MemberExpr>(member->getBase()->IgnoreParens())
+                    : nullptr)
+    member = outer;
+  if (member)
+    expression = member->getBase();
+  const clang::VarDecl *variable = variableOf(expression);
+  if (!variable || (member && member->isArrow()))
+    return false;
+  return member ? llvm::is_contained(frames.front().function->parameters(), variable)
+                : !variable->hasLocalStorage() && variable->getType().isConstQualified() &&
+                      !variable->getType()->isArrayType();
+}
+
+/// What a parameter is inside of the function.
+bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument, Names &inside,
+                   Statements &out) {
+  if (const auto *given = llvm::dyn_cast<clang::CXXDefaultArgExpr>(argument))
+    argument = given->getExpr();
+  const clang::QualType type = parameter->getType().getNonReferenceType();
+  if (isThreadBlock(type))
+    return true;
+  if (lambdaClass(type)) {
+    inside.lambdas[parameter] = lambdaOf(argument, out);
+    return inside.lambdas[parameter] != nullptr;
+  }
+  if (parameter->getType()->isReferenceType()) {
+    const clang::Expr *of = argument->IgnoreParens();
+    while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(of)) {
+      if (cast->getCastKind() != clang::CK_NoOp)
+        break;
+      of = cast->getSubExpr()->IgnoreParens();
+    }
+    // Constants of the file and members of the kernel's parameters never change.
+    const bool isValue = llvm::isa<clang::MaterializeTemporaryExpr>(of) || !of->isGLValue() ||
+                         (type.isConstQualified() && isConstant(of));
+    if (!isValue)
+      return refer(parameter, of, inside, out);
+  }
+  if (isPlainStructure(type)) {
+    const auto from = objectOf(argument, out);
+    if (from)
+      copyObject(inside.objects[parameter] = newObject(type), *from, argument, out);
+    return from.has_value();
+  }
+  before = &out;
+  const clang::SourceLocation where = argument->getBeginLoc();
+  if (vectorType(type)) {
+    for (const TermRef &lane : lanes(argument)) {
+      const int own = program.variables++;
+      out.push_back({Statement::Kind::Assign, where, own, lane});
+      inside.vectors[parameter].push_back(variable(own, lane->type, where));
+    }
+    return !inside.vectors[parameter].empty() || fail(argument, "a vector that is not understood");
+  }
+  const auto form = typeOf(type, argument);
+  const TermRef value = form ? term(argument) : nullptr;
+  if (!value)
+    return false;
+  const int own = program.variables++;
+  out.push_back({Statement::Kind::Assign, where, own, converted(value, *form)});
+  inside.numbers[parameter] = own;
+  return true;
+}
+
+/// What a lambda's names are when it is called: a copy is what it was when the lambda was made.
+bool Lowerer::capture(const clang::LambdaCapture &capture, const clang::Expr *initial,
+                      Names &captured, Statements &out) {
+  if (!capture.capturesVariable())
+    return fail(initial, "a lambda that captures what is no variable");
+  const auto *variable = llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar());
+  if (!variable)
+    return fail(initial, "a lambda that captures what is no variable");
+  const bool refers = capture.getCaptureKind() == clang::LCK_ByRef;
+  if (variable->isInitCapture())
+    return refers ? refer(variable, variable->getInit(), captured, out)
+                  : bind(variable, variable->getInit(), captured, out);
+  const clang::QualType type = variable->getType().getNonReferenceType();
+  // A lambda has no state of its own. A block has none.
+  if (isThreadBlock(type))
+    return true;
+  if (refers || names.lambdas.contains(variable))
+    return captured.share(variable, names, variable) ||
+           fail(initial, "a lambda that captures what is not understood");
+  if (const auto object = names.objects.find(variable); object != names.objects.end()) {
+    copyObject(captured.objects[variable] = newObject(type), object->second, initial, out);
+    return true;
+  }
+  if (type->isArrayType())
+    return fail(initial, "a lambda that copies an array");
+  if (names.vectors.contains(variable)) {
+    const std::vector<TermRef> all = names.vectors[variable];
+    for (const TermRef &lane : all) {
+      const int own = program.variables++;
+      out.push_back({Statement::Kind::Assign, capture.getLocation(), own, lane});
+      captured.vectors[variable].push_back(this->variable(own, lane->type, capture.getLocation()));
+    }
+    return true;
+  }
+  const auto form = typeOf(type, initial);
+  const auto refered = names.references.find(variable);
+  if (!form || (refered == names.references.end() && !names.numbers.contains(variable)))
+    return !form ? false : fail(initial, "a lambda that captures what is not understood");
+  const int own = program.variables++;
+  out.push_back({Statement::Kind::Assign, capture.getLocation(), own,
+                 refered != names.references.end()
+                     ? refered->second
+                     : this->variable(names.numbers[variable], *form, capture.getLocation())});
+  captured.numbers[variable] = own;
+  return true;
+}
+
+std::shared_ptr<const Lambda> Lowerer::closure(const clang::LambdaExpr *lambda, Statements &out) {
+  auto made = std::make_shared<Lambda>();
+  if (lambda->isMutable()) {
+    fail(lambda, "a lambda that changes what it has copied");
+    return nullptr;
+  }
+  auto initial = lambda->capture_init_begin();
+  for (const clang::LambdaCapture &each : lambda->captures()) {
+    const clang::Expr *value = *initial++;
+    if (!capture(each, value ? value : lambda, made->captured, out))
+      return nullptr;
+  }
+  return made;
+}
+
+std::shared_ptr<const Lambda> Lowerer::lambdaOf(const clang::Expr *expression, Statements &out) {
+  expression = sourceOf(expression);
+  if (const auto *lambda = llvm::dyn_cast<clang::LambdaExpr>(expression))
+    return closure(lambda, out);
+  const clang::VarDecl *variable = variableOf(expression);
+  const auto known = variable ? names.lambdas.find(variable) : names.lambdas.end();
+  if (known != names.lambdas.end())
+    return known->second;
+  fail(expression, "a lambda that is not known here");
+  return nullptr;
+}
+
+/// What the function sees beside its parameters.
+bool Lowerer::calledOn(const clang::CallExpr *call, const clang::FunctionDecl &function,
+                       Frame &frame, Names &inside, Statements &out) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
+  if (!method || method->isStatic())
+    return true;
+  const auto *onObject = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
+  if (!onObject && !llvm::isa<clang::CXXOperatorCallExpr>(call))
+    return fail(call, "call of '" + function.getNameAsString() + "', whose effect is not known");
+  const clang::Expr *object = onObject ? onObject->getImplicitObjectArgument() : call->getArg(0);
+  if (!method->getParent()->isLambda()) {
+    frame.object = objectOf(object, out);
+    return frame.object.has_value();
+  }
+  const auto lambda = lambdaOf(object, out);
+  if (!lambda)
+    return false;
+  const auto each = [&](const auto &all) {
+    for (const auto &[variable, known] : all)
+      inside.share(variable, lambda->captured, variable);
+  };
+  each(lambda->captured.numbers);
+  each(lambda->captured.pipelines);
+  each(lambda->captured.vectors);
+  each(lambda->captured.references);
+  each(lambda->captured.objects);
+  each(lambda->captured.lambdas);
+  return true;
+}
+
+/// The variables that a function returns by.
+bool Lowerer::holdResult(Frame &frame, const clang::Stmt *where) {
+  const clang::QualType type = frame.function->getReturnType();
+  if (type->isVoidType())
+    return true;
+  if (const auto vector = vectorType(type)) {
+    const auto lane = typeOf(vector->lane, where);
+    for (unsigned number = 0; lane && number < vector->lanes; ++number)
+      frame.lanes.push_back(variable(program.variables++, *lane, where->getBeginLoc()));
+    return lane.has_value();
+  }
+  if (isPlainStructure(type)) {
+    frame.structure = type->isReferenceType() ? Object() : newObject(type);
+    return true;
+  }
+  if (!typeOf(type.getNonReferenceType(), where))
+    return false;
+  frame.result = program.variables++;
+  return true;
+}
+
+/// A function of the user's, or a lambda.
+bool Lowerer::isInlined(const clang::CallExpr &call) {
+  const clang::FunctionDecl *callee = call.getDirectCallee();
+  const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(definition);
+  const bool isLambda = method && method->getParent()->isLambda();
+  return definition && (definition->hasAttr<clang::CUDADeviceAttr>() || isLambda) &&
+         !definition->hasAttr<clang::NoInlineAttr>() && !isCudaOwn(*definition) &&
+         !isNarrowFunction(*definition) && !isInThrust(*definition) && !definition->isVariadic() &&
+         !(method && method->isVirtual());
+}
+
+/// The function's statements, with variables of their own.
+std::optional<Lowerer::Frame> Lowerer::inlinedInto(const clang::CallExpr *call, Statements &out) {
+  constexpr size_t MostCalls = 16;
+  const clang::FunctionDecl *callee = call->getDirectCallee();
+  const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
+  const bool recursive =
+      std::ranges::any_of(frames, [&](const Frame &frame) { return frame.function == definition; });
+  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(definition);
+  if (!isInlined(*call) || recursive || frames.size() > MostCalls) {
+    unknown(call, "call of '" + (callee ? callee->getNameAsString() : "a pointer") +
+                      "', whose effect is not known");
+    return std::nullopt;
+  }
+  Statements *outer = before;
+  Frame frame{definition};
+  // Its own names hide none: they are of declarations of their own.
+  Names inside = names;
+  if (!calledOn(call, *definition, frame, inside, out) || !holdResult(frame, call))
+    return std::nullopt;
+  const bool isOperator = llvm::isa<clang::CXXOperatorCallExpr>(call) && method;
+  const unsigned first = isOperator && !method->isStatic() ? 1 : 0;
+  for (const clang::ParmVarDecl *parameter : definition->parameters())
+    if (!bind(parameter, call->getArg(first + parameter->getFunctionScopeIndex()), inside, out))
+      return std::nullopt;
+  std::swap(names, inside);
+  frames.push_back(std::move(frame));
+  bool leaves = false;
+  const auto *body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
+  const bool done =
+      body && all({body->body_begin(), static_cast<size_t>(body->size())}, out, leaves);
+  frame = std::move(frames.back());
+  frames.pop_back();
+  std::swap(names, inside);
+  // Arrays in shared memory are the same at each call.
+  for (const auto &[variable, number] : inside.numbers)
+    if (variable->hasGlobalStorage())
+      names.numbers.emplace(variable, number);
+  before = outer;
+  if (!done)
+    return std::nullopt;
+  facts.functions.insert(definition);
+  return frame;
+}
+
+/// A call among others of an expression. It may stand where it is not always evaluated, and the
+/// others are evaluated after it.
+std::optional<Lowerer::Frame> Lowerer::inlined(const clang::CallExpr *call) {
+  Statements *outer = before, body;
+  const int own = program.variables;
+  const auto onlyAssigns = [&](const Statements &list, const auto &self) -> bool {
+    return std::ranges::all_of(list, [&](const Statement &each) {
+      return (each.kind == Statement::Kind::If || each.kind == Statement::Kind::Loop ||
+              (each.kind == Statement::Kind::Assign && each.variable >= own)) &&
+             self(each.body, self) && self(each.otherwise, self);
+    });
+  };
+  auto frame = outer ? inlinedInto(call, body) : std::nullopt;
+  before = outer;
+  if (!frame)
+    return std::nullopt;
+  if (!onlyAssigns(body, onlyAssigns)) {
+    unknown(call, "call of '" + call->getDirectCallee()->getNameAsString() +
+                      "', which has effects, in an expression");
+    return std::nullopt;
+  }
+  std::ranges::move(body, std::back_inserter(*outer));
+  return frame;
+}
+
+/// The value of a call, or what it refers to.
+TermRef Lowerer::resultOf(const clang::CallExpr *call) {
+  const auto frame = inlined(call);
+  if (!frame)
+    return nullptr;
+  const clang::SourceLocation where = call->getExprLoc();
+  const clang::QualType returned = frame->function->getReturnType();
+  if (frame->result < 0)
+    return unknown(call, "a call without a value");
+  const auto type = typeOf(returned.getNonReferenceType(), call);
+  if (!type || !returned->isReferenceType())
+    return type ? variable(frame->result, *type, where) : nullptr;
+  const ValueType pointer{
+      .form = ValueType::Class::Pointer, .bits = 64, .isSigned = false, .element = type->element};
+  const TermRef zero = make({.kind = Kind::Integer, .type = {}, .location = where});
+  return make(
+      {Kind::Element, *type, where, "", 0, 0, {variable(frame->result, pointer, where), zero}});
+}
+
+bool Lowerer::returned(const clang::ReturnStmt *statement, Statements &out) {
+  const clang::Expr *value = statement->getRetValue();
+  const Frame &frame = frames.back();
+  const clang::QualType type = frame.function->getReturnType();
+  if (!value)
+    return true;
+  const clang::SourceLocation where = statement->getBeginLoc();
+  if (type->isVoidType())
+    return effect(value, out);
+  before = &out;
+  if (!frame.lanes.empty()) {
+    const auto to = frame.lanes, from = lanes(value);
+    return !from.empty() ? assignLanes(to, from, value, out)
+                         : fail(value, "a vector that is not understood");
+  }
+  if (const auto to = frame.structure) {
+    const auto from = objectOf(value, out);
+    if (!from)
+      return false;
+    if (!type->isReferenceType())
+      copyObject(*to, *from, value, out);
+    else if (!to->empty() && *to != *from)
+      return fail(value, "a function that refers to one of several structures");
+    else
+      frames.back().structure = from;
+    return true;
+  }
+  const int result = frame.result;
+  if (result < 0)
+    return fail(statement, "return of a value");
+  if (type->isReferenceType()) {
+    const TermRef element = lvalue(value);
+    if (!element || element->kind != Kind::Element)
+      return element && fail(value, "a reference that is not understood");
+    out.push_back({Statement::Kind::Assign, where, result, fixed(element, out)->children[0]});
+    return true;
+  }
+  const auto form = typeOf(type, statement);
+  const TermRef found = form ? term(value) : nullptr;
+  if (!found)
+    return false;
+  out.push_back({Statement::Kind::Assign, where, result, converted(found, *form)});
+  return true;
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,275 @@
+// Structures of the thread's own: each of their numbers and pointers is a variable.
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/lower/Lowerer.h"
+
+namespace warpsmith::frontend {
+
+using Kind = Term::Kind;
+using Path = std::vector<const clang::FieldDecl *>;
+
+bool isPlainStructure(clang::QualType type) {
+  const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && !record->isUnion() && !record->isLambda() &&
+         record->getNumBases() == 0 && !record->isPolymorphic() &&
+         record->hasTrivialCopyConstructor() && record->hasTrivialDestructor() &&
+         !elementType(type.getNonReferenceType()) && !vectorType(type.getNonReferenceType()) &&
+         !isCudaOwn(*record) && !isInThrust(*record) && !isThreadBlock(type);
+}
+
+/// A number, or a pointer to some.
+static bool isPlainMember(clang::QualType type) {
+  if (type.isVolatileQualified() || type->isReferenceType())
+    return false;
+  const bool pointsToNumbers = type->isPointerType() && elementType(type->getPointeeType()) &&
+                               !type->getPointeeType().isVolatileQualified();
+  return pointsToNumbers || type->isIntegralOrEnumerationType() || elementType(type).has_value();
+}
+
+/// The members that are numbers or pointers, also of structures in it.
+static std::vector<Path> membersOf(clang::QualType type, const Path &outer = {}) {
+  std::vector<Path> all;
+  for (const clang::FieldDecl *field : type->getAsCXXRecordDecl()->fields()) {
+    Path path = outer;
+    path.push_back(field);
+    if (field->isBitField() || field->isMutable())
+      continue;
+    if (isPlainMember(field->getType()))
+      all.push_back(path);
+    else if (isPlainStructure(field->getType()) && !field->getType()->isReferenceType())
+      for (Path &inner : membersOf(field->getType(), path))
+        all.push_back(std::move(inner));
+  }
+  return all;
+}
+
+static Object partOf(const Object &object, const Path &prefix) {
+  Object part;
+  for (const auto &[path, number] : object)
+    if (path.size() > prefix.size() && std::equal(prefix.begin(), prefix.end(), path.begin()))
+      part[Path(path.begin() + static_cast<ptrdiff_t>(prefix.size()), path.end())] = number;
+  return part;
+}
+
+Object Lowerer::newObject(clang::QualType type) {
+  Object made;
+  for (const Path &path : membersOf(type.getNonReferenceType()))
+    made[path] = program.variables++;
+  return made;
+}
+
+/// A parameter of the kernel, whose members have names. Others than the kernel's text name no
+/// private ones.
+bool Lowerer::parameterObject(const clang::ParmVarDecl *parameter, Statements &out) {
+  Object &object = names.objects[parameter];
+  for (const Path &path : membersOf(parameter->getType())) {
+    std::string name = parameter->getNameAsString();
+    bool isNamed = true;
+    for (const clang::FieldDecl *field : path) {
+      isNamed &= field->getIdentifier() && field->getAccess() != clang::AS_private &&
+                 field->getAccess() != clang::AS_protected;
+      name += "." + field->getNameAsString();
+    }
+    const clang::QualType member = path.back()->getType();
+    const bool isInteger = member->isIntegralOrEnumerationType() && !member->isBooleanType();
+    const auto type = isNamed && (isInteger || member->isPointerType())
+                          ? typeOf(member, frames.front().function->getBody())
+                          : std::nullopt;
+    if (!type)
+      continue;
+    if (isInteger && !type->isSigned)
+      program.unsignedSizes.push_back(name);
+    const clang::SourceLocation where = parameter->getLocation();
+    object[path] = program.variables++;
+    out.push_back({Statement::Kind::Assign, where, object[path],
+                   make({.kind = isInteger ? Kind::Size : Kind::Array,
+                         .type = *type,
+                         .location = where,
+                         .text = name})});
+  }
+  return !refuse.refusal();
+}
+
+/// The variable of a structure's member; null where the structure is none of the thread's own.
+TermRef Lowerer::field(const clang::MemberExpr *member) {
+  Path path;
+  const clang::Expr *base = member;
+  while (const auto *outer = llvm::dyn_cast<clang::MemberExpr>(base)) {
+    const auto *field = llvm::dyn_cast<clang::FieldDecl>(outer->getMemberDecl());
+    base = outer->getBase()->IgnoreParens();
+    while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(base)) {
+      if (cast->getCastKind() != clang::CK_NoOp)
+        break;
+      base = cast->getSubExpr()->IgnoreParens();
+    }
+    if (!field || (outer->isArrow() && !llvm::isa<clang::CXXThisExpr>(base)))
+      return nullptr;
+    path.insert(path.begin(), field);
+  }
+  const Object *object = nullptr;
+  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(base);
+  if (const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr) {
+    const auto known = names.objects.find(variable);
+    object = known == names.objects.end() ? nullptr : &known->second;
+  } else if (llvm::isa<clang::CXXThisExpr>(base)) {
+    object = frames.back().object ? &*frames.back().object : nullptr;
+  }
+  const auto known = object ? object->find(path) : Object::const_iterator();
+  if (!object || known == object->end())
+    return nullptr;
+  const auto type = typeOf(path.back()->getType(), member);
+  return type ? variable(known->second, *type, member->getExprLoc()) : nullptr;
+}
+
+void Lowerer::copyObject(const Object &to, const Object &from, const clang::Stmt *where,
+                         Statements &out) {
+  for (const auto &[path, number] : to) {
+    const auto known = from.find(path);
+    const auto type = known == from.end() ? std::nullopt : typeOf(path.back()->getType(), where);
+    if (type)
+      out.push_back({Statement::Kind::Assign, where->getBeginLoc(), number,
+                     variable(known->second, *type, where->getBeginLoc())});
+  }
+}
+
+/// The members become what the initialiser of one that leads to them says, or zero.
+bool Lowerer::initialiseMember(const Object &object, const Path &path, const clang::Expr *initial,
+                               const clang::Stmt *where, Statements &out) {
+  if (const auto *given = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(initial))
+    initial = given->getExpr();
+  if (initial && llvm::isa<clang::ImplicitValueInitExpr>(initial))
+    initial = nullptr;
+  const clang::QualType type = path.back()->getType();
+  if (isPlainStructure(type)) {
+    const auto from = initial ? objectOf(initial, out) : std::nullopt;
+    if (from)
+      copyObject(partOf(object, path), *from, where, out);
+    return from || fail(where, "a structure that is not understood");
+  }
+  const auto known = object.find(path);
+  if (known == object.end())
+    return !initial || !initial->HasSideEffects(context) ||
+           fail(where, "a member that is not understood");
+  if (const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(initial)) {
+    if (list->getNumInits() > 1)
+      return fail(where, "an initialiser that is not understood");
+    initial = list->getNumInits() == 1 ? list->getInit(0) : nullptr;
+  }
+  if (!initial && type->isPointerType())
+    return true; // nothing is read of it
+  before = &out;
+  const auto form = typeOf(type, where);
+  const TermRef value =
+      !form     ? nullptr
+      : initial ? term(initial)
+                : make({.kind = Kind::Integer, .type = {}, .location = where->getBeginLoc()});
+  if (value)
+    out.push_back(
+        {Statement::Kind::Assign, where->getBeginLoc(), known->second, converted(value, *form)});
+  return value != nullptr;
+}
+
+std::optional<Object> Lowerer::constructed(const clang::CXXConstructExpr *construction,
+                                           Statements &out) {
+  const auto *definition = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(
+      construction->getConstructor()->getDefinition());
+  const bool recursive =
+      llvm::any_of(frames, [&](const Frame &frame) { return frame.function == definition; });
+  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(
+      definition && definition->hasBody() ? definition->getBody() : nullptr);
+  if (!body || recursive || definition->isVariadic() || definition->isDelegatingConstructor() ||
+      definition->hasAttr<clang::NoInlineAttr>() ||
+      (!definition->isImplicit() && !definition->isDefaulted() &&
+       !definition->hasAttr<clang::CUDADeviceAttr>())) {
+    fail(construction, "constructor of '" +
+                           construction->getConstructor()->getParent()->getNameAsString() +
+                           "', whose effect is not known");
+    return std::nullopt;
+  }
+  Frame frame{definition};
+  frame.object = newObject(construction->getType());
+  Names inside = names;
+  for (const clang::ParmVarDecl *parameter : definition->parameters())
+    if (!bind(parameter, construction->getArg(parameter->getFunctionScopeIndex()), inside, out))
+      return std::nullopt;
+  std::swap(names, inside);
+  frames.push_back(frame);
+  bool done = true, leaves = false;
+  for (const clang::CXXCtorInitializer *member : definition->inits())
+    done = done && (member->isMemberInitializer()
+                        ? initialiseMember(*frame.object, {member->getMember()}, member->getInit(),
+                                           construction, out)
+                        : fail(construction, "a constructor that is not understood"));
+  done = done && all({body->body_begin(), static_cast<size_t>(body->size())}, out, leaves);
+  frames.pop_back();
+  std::swap(names, inside);
+  before = &out;
+  facts.functions.insert(definition);
+  return done ? frame.object : std::nullopt;
+}
+
+/// The variables of a structure: its own where the expression names one, else others.
+std::optional<Object> Lowerer::objectOf(const clang::Expr *expression, Statements &out) {
+  expression = sourceOf(expression);
+  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression);
+      cast && (cast->getCastKind() == clang::CK_ConstructorConversion ||
+               cast->getCastKind() == clang::CK_LValueToRValue))
+    return objectOf(cast->getSubExpr(), out);
+  if (const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto known = names.objects.find(llvm::dyn_cast<clang::VarDecl>(named->getDecl()));
+    if (known != names.objects.end())
+      return known->second;
+  }
+  const auto *behind = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  if (behind && behind->getOpcode() == clang::UO_Deref)
+    expression = behind->getSubExpr()->IgnoreParenImpCasts();
+  if (llvm::isa<clang::CXXThisExpr>(expression) && frames.back().object)
+    return frames.back().object;
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression);
+      member && llvm::isa<clang::FieldDecl>(member->getMemberDecl())) {
+    const auto outer = objectOf(member->getBase(), out);
+    return outer ? std::optional(
+                       partOf(*outer, {llvm::cast<clang::FieldDecl>(member->getMemberDecl())}))
+                 : std::nullopt;
+  }
+  before = &out;
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression); call && isInlined(*call)) {
+    const auto frame = inlined(call);
+    if (frame && !frame->structure)
+      fail(expression, "a structure that is not understood");
+    return frame ? frame->structure : std::nullopt;
+  }
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression);
+      list && isPlainStructure(list->getType())) {
+    Object made = newObject(list->getType());
+    unsigned number = 0;
+    for (const clang::FieldDecl *field : list->getType()->getAsCXXRecordDecl()->fields()) {
+      const clang::Expr *initial = number < list->getNumInits() ? list->getInit(number) : nullptr;
+      ++number;
+      if (!initialiseMember(made, {field}, initial, list, out))
+        return std::nullopt;
+    }
+    return made;
+  }
+  if (const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(expression);
+      construction && isPlainStructure(construction->getType())) {
+    if (construction->getNumArgs() == 0 && construction->getConstructor()->isTrivial())
+      return newObject(construction->getType());
+    return constructed(construction, out);
+  }
+  fail(expression, "a structure that is not understood");
+  return std::nullopt;
+}
+
+bool Lowerer::declareObject(const clang::VarDecl *variable, Statements &out) {
+  Object own = newObject(variable->getType());
+  if (const clang::Expr *initial = variable->getInit()) {
+    const auto from = objectOf(initial, out);
+    if (!from)
+      return false;
+    copyObject(own, *from, initial, out);
+  }
+  names.objects[variable] = std::move(own);
+  return true;
+}
+
+} // namespace warpsmith::frontend
