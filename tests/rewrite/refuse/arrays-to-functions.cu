@@ -99,20 +99,6 @@ __global__ void same(const float *a, const float *b, float *c, int m, int n, int
   c[i * n + j] = sums[0];
   c[(i + 1) * n + j] = sums[1];
 }
-// CHECK: remark: left 'holds' alone: local array 'sums'
-__global__ void holds(const float *a, const float *b, float *c, int m, int n, int k) {
-  int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
-  float sums[2] = {}, rows[2], columns[1];
-  for (int l = 0; l < k; ++l) {
-    rows[0] = a[i * k + l];
-    rows[1] = a[(i + 1) * k + l];
-    columns[0] = b[l * n + j];
-    float *held = sums;
-    add(rows, columns, held);
-  }
-  c[i * n + j] = sums[0];
-  c[(i + 1) * n + j] = sums[1];
-}
 void run(dim3 g, dim3 t, const float *a, float *c, int n) {
   restarts<<<g, t>>>(a, a, c, n, n, n);
   leaves<<<g, t>>>(a, a, c, n, n, n);
@@ -120,5 +106,4 @@ void run(dim3 g, dim3 t, const float *a, float *c, int n) {
   swaps<<<g, t>>>(a, a, c, n, n, n);
   constants<<<g, t>>>(a, a, c, n, n, n);
   same<<<g, t>>>(a, a, c, n, n, n);
-  holds<<<g, t>>>(a, a, c, n, n, n);
 }

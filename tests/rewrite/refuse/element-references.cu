@@ -5,26 +5,6 @@
   const int row = blockIdx.y * blockDim.y + threadIdx.y;                                           \
   const int column = blockIdx.x * blockDim.x + threadIdx.x;
 
-// CHECK: remark: left 'ofVariable' alone: unsupported pointer to 'sum'
-__global__ void ofVariable(int n, const float *a, const float *b, float *c) {
-  PLACE
-  float sum = 0.0f;
-  float &other = sum;
-  for (int l = 0; l < n; ++l)
-    other += a[row * n + l] * b[l * n + column];
-  c[row * n + column] = sum;
-}
-
-// CHECK: remark: left 'ofSize' alone: static, volatile or reference variable 'size'
-__global__ void ofSize(int n, const float *a, const float *b, float *c) {
-  PLACE
-  int &size = n;
-  float sum = 0.0f;
-  for (int l = 0; l < size; ++l)
-    sum += a[row * n + l] * b[l * n + column];
-  c[row * n + column] = sum;
-}
-
 // The element of an array is changed through its other name.
 // CHECK: remark: left 'twoNames' alone: the step '0.5f * (sum + a * b)' is not the sum plus products of two operands and constants
 __global__ void twoNames(int n, const float *a, const float *b, float *c) {
@@ -63,8 +43,6 @@ __global__ void ofSome(int n, const int *chosen, const float *a, const float *b,
 
 void launch(int n, const int *chosen, const float *a, const float *b, float *c) {
   const dim3 grid(n / 16, n / 16), block(16, 16);
-  ofVariable<<<grid, block>>>(n, a, b, c);
-  ofSize<<<grid, block>>>(n, a, b, c);
   twoNames<<<grid, block>>>(n, a, b, c);
   ofOther<<<grid, block>>>(n, a, b, c);
   ofSome<<<grid, block>>>(n, chosen, a, b, c);

@@ -54,25 +54,9 @@ __global__ void underCondition(Matrix A, Matrix B, float *c, int m) {
     sum += rows.elements[i * rows.stride + k] * B.elements[k * B.stride + j];
   c[i * B.stride + j] = sum;
 }
-struct WithState {
-  __device__ WithState() : stride(7) {}
-  float *elements;
-  int stride;
-};
-__global__ void initialised(const float *a, float *b, float *c, int n) {
-  int i = blockIdx.y * 16 + threadIdx.y, j = blockIdx.x * 16 + threadIdx.x;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'initialised' alone: variable 'B' of type 'WithState'
-  WithState B;
-  B.elements = b;
-  float sum = 0.0f;
-  for (int k = 0; k < n; ++k)
-    sum += a[i * n + k] * B.elements[k * B.stride + j];
-  c[i * n + j] = sum;
-}
 void run(dim3 g, dim3 t, Matrix A, Matrix B, float *a, float *c, int n) {
   unset<<<g, t>>>(A, B, c);
   choice<<<g, t>>>(A, B, c);
   diagonal<<<g, t>>>(A, B, c);
   underCondition<<<g, t>>>(A, B, c, n);
-  initialised<<<g, t>>>(a, a, c, n);
 }

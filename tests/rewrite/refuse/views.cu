@@ -11,16 +11,6 @@ struct Moving {
   __device__ const float *&place() { return data; }
   __device__ float first() const { return *data; }
 };
-// CHECK-DAG: remark: left 'moves' alone: 'advance' may change 'ofA'
-__global__ void moves(int n, const float *a, const float *b, float *c) {
-  PLACE
-  Moving ofA{a + row * n};
-  for (int l = 0; l < n; ++l) {
-    sum += ofA.first() * b[l * n + column];
-    ofA.advance(1);
-  }
-  c[row * n + column] = sum;
-}
 // CHECK-DAG: remark: left 'counts' alone: 'next' may change 'ofA'
 __global__ void counts(int n, const float *a, const float *b, float *c) {
   PLACE
@@ -51,20 +41,6 @@ __global__ void mutates(int n, const float *a, const float *b, float *c) {
   Counting ofA{a + row * n, 0};
   for (int l = 0; l < n; ++l)
     sum += ofA.at(0) * b[l * n + column];
-  c[row * n + column] = sum;
-}
-
-struct Doubled {
-  __device__ Doubled(const float *from, int width) : data(from), pitch(width) { pitch = 2 * width; }
-  const float *data;
-  int pitch;
-};
-// CHECK-DAG: remark: left 'constructs' alone: constructor of 'Doubled', whose effect is not known
-__global__ void constructs(int n, const float *a, const float *b, float *c) {
-  PLACE
-  Doubled ofA(a, n);
-  for (int l = 0; l < n; ++l)
-    sum += ofA.data[row * ofA.pitch + l] * b[l * n + column];
   c[row * n + column] = sum;
 }
 
@@ -117,25 +93,6 @@ __global__ void unsetPitch(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// What an assignment does is what the structure's own operator does.
-struct Widening {
-  const float *data;
-  int pitch;
-  __device__ Widening &operator=(const Widening &other) {
-    data = other.data;
-    pitch = other.pitch + 1;
-    return *this;
-  }
-};
-// CHECK-DAG: remark: left 'assigns' alone: assignment by an operator of 'Widening', whose effect is not known
-__global__ void assigns(int n, const float *a, const float *b, float *c) {
-  PLACE
-  Widening ofA{b, n}, other{a, n};
-  ofA = other;
-  for (int l = 0; l < n; ++l)
-    sum += ofA.data[row * ofA.pitch + l] * b[l * n + column];
-  c[row * n + column] = sum;
-}
 struct Clearing {
   float *data;
   int pitch;
@@ -153,14 +110,11 @@ __global__ void destroys(int n, const float *a, const float *b, float *c) {
 
 void launch(int n, const float *a, const float *b, float *c) {
   const dim3 grid(n / 16, n / 16), block(16, 16);
-  moves<<<grid, block>>>(n, a, b, c);
   counts<<<grid, block>>>(n, a, b, c);
   handsOut<<<grid, block>>>(n, a, b, c);
   mutates<<<grid, block>>>(n, a, b, c);
-  constructs<<<grid, block>>>(n, a, b, c);
   inherits<<<grid, block>>>(n, a, b, c);
   overlaps<<<grid, block>>>(n, a, b, c);
   unsetPitch<<<grid, block>>>(n, a, b, c);
-  assigns<<<grid, block>>>(n, a, b, c);
   destroys<<<grid, block>>>(n, a, b, c);
 }
