@@ -7,7 +7,8 @@ namespace warpsmith::frontend {
 
 using Kind = Term::Kind;
 
-bool Names::share(const clang::VarDecl *variable, const Names &from, const clang::VarDecl *other) {
+bool NamedObjects::share(const clang::VarDecl *variable, const NamedObjects &from,
+                         const clang::VarDecl *other) {
   const auto one = [&](auto &to, const auto &all) {
     const auto known = all.find(other);
     if (known != all.end())
@@ -98,7 +99,7 @@ TermRef Lowerer::lvalue(const clang::Expr *expression) {
 }
 
 /// The name is another one of what the expression is.
-bool Lowerer::refer(const clang::VarDecl *name, const clang::Expr *to, Names &inside,
+bool Lowerer::refer(const clang::VarDecl *name, const clang::Expr *to, NamedObjects &inside,
                     Statements &out) {
   const clang::QualType type = name->getType().getNonReferenceType();
   if (type.isVolatileQualified())
@@ -157,8 +158,8 @@ bool Lowerer::isConstant(const clang::Expr *expression) const {
 }
 
 /// What a parameter is inside of the function.
-bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument, Names &inside,
-                   Statements &out) {
+bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
+                   NamedObjects &inside, Statements &out) {
   if (const auto *given = llvm::dyn_cast<clang::CXXDefaultArgExpr>(argument))
     argument = given->getExpr();
   const clang::QualType type = parameter->getType().getNonReferenceType();
@@ -209,7 +210,7 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
 
 /// What a lambda's names are when it is called: a copy is what it was when the lambda was made.
 bool Lowerer::capture(const clang::LambdaCapture &capture, const clang::Expr *initial,
-                      Names &captured, Statements &out) {
+                      NamedObjects &captured, Statements &out) {
   if (!capture.capturesVariable())
     return fail(initial, "a lambda that captures what is no variable");
   const auto *variable = llvm::dyn_cast<clang::VarDecl>(capture.getCapturedVar());
@@ -283,7 +284,7 @@ std::shared_ptr<const Lambda> Lowerer::lambdaOf(const clang::Expr *expression, S
 
 /// What the function sees beside its parameters.
 bool Lowerer::calledOn(const clang::CallExpr *call, const clang::FunctionDecl &function,
-                       Frame &frame, Names &inside, Statements &out) {
+                       Frame &frame, NamedObjects &inside, Statements &out) {
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
   if (!method || method->isStatic())
     return true;
@@ -360,7 +361,7 @@ std::optional<Lowerer::Frame> Lowerer::inlinedInto(const clang::CallExpr *call, 
   Statements *outer = before;
   Frame frame{definition};
   // Its own names hide none: they are of declarations of their own.
-  Names inside = names;
+  NamedObjects inside = names;
   if (!calledOn(call, *definition, frame, inside, out) || !holdResult(frame, call))
     return std::nullopt;
   const bool isOperator = llvm::isa<clang::CXXOperatorCallExpr>(call) && method;

@@ -187,7 +187,7 @@ std::optional<Object> Lowerer::constructed(const clang::CXXConstructExpr *constr
   }
   Frame frame{definition};
   frame.object = newObject(construction->getType());
-  Names inside = names;
+  NamedObjects inside = names;
   for (const clang::ParmVarDecl *parameter : definition->parameters())
     if (!bind(parameter, construction->getArg(parameter->getFunctionScopeIndex()), inside, out))
       return std::nullopt;

@@ -19,7 +19,7 @@ const clang::Expr *sourceOf(const clang::Expr *expression);
 struct Lambda;
 
 /// What the user's variables are in the program.
-struct Names {
+struct NamedObjects {
   std::map<const clang::VarDecl *, int> numbers;   ///< of variables, and of pointers to arrays
   std::map<const clang::VarDecl *, int> pipelines; ///< the variables of the two counts
   std::map<const clang::VarDecl *, std::vector<TermRef>> vectors; ///< variables, or elements
@@ -28,11 +28,11 @@ struct Names {
   std::map<const clang::VarDecl *, std::shared_ptr<const Lambda>> lambdas;
 
   /// That variable is what the other one is there.
-  bool share(const clang::VarDecl *variable, const Names &from, const clang::VarDecl *other);
+  bool share(const clang::VarDecl *variable, const NamedObjects &from, const clang::VarDecl *other);
 };
 
 struct Lambda {
-  Names captured;
+  NamedObjects captured;
 };
 
 class Lowerer {
@@ -111,18 +111,19 @@ private:
   std::optional<Frame> inlined(const clang::CallExpr *call);
   std::optional<Frame> inlinedInto(const clang::CallExpr *call, Statements &out);
   bool calledOn(const clang::CallExpr *call, const clang::FunctionDecl &function, Frame &frame,
-                Names &inside, Statements &out);
-  bool bind(const clang::VarDecl *parameter, const clang::Expr *argument, Names &inside,
+                NamedObjects &inside, Statements &out);
+  bool bind(const clang::VarDecl *parameter, const clang::Expr *argument, NamedObjects &inside,
             Statements &out);
   bool isConstant(const clang::Expr *expression) const;
-  bool refer(const clang::VarDecl *name, const clang::Expr *to, Names &inside, Statements &out);
+  bool refer(const clang::VarDecl *name, const clang::Expr *to, NamedObjects &inside,
+             Statements &out);
   bool holdResult(Frame &frame, const clang::Stmt *where);
   TermRef resultOf(const clang::CallExpr *call);
   TermRef fixed(const TermRef &element, Statements &out);
   TermRef lvalue(const clang::Expr *expression);
   std::shared_ptr<const Lambda> closure(const clang::LambdaExpr *lambda, Statements &out);
-  bool capture(const clang::LambdaCapture &capture, const clang::Expr *initial, Names &captured,
-               Statements &out);
+  bool capture(const clang::LambdaCapture &capture, const clang::Expr *initial,
+               NamedObjects &captured, Statements &out);
   std::shared_ptr<const Lambda> lambdaOf(const clang::Expr *expression, Statements &out);
   TermRef evaluated(const clang::Expr *expression);
   TermRef place(const clang::Expr *expression);
@@ -144,7 +145,7 @@ private:
   ConstantFacts &facts;
   RefusalSink &refuse;
   KernelProgram program;
-  Names names;
+  NamedObjects names;
   std::vector<Frame> frames;
   Statements *before = nullptr; ///< of the statement whose terms are lowered
 };
