@@ -91,7 +91,6 @@ constexpr char OwnMark[] = "own ";
 struct OwnArray {
   int first; ///< the variable of the first element
   int elements;
-  int pointer; ///< the variable that points to it
 };
 
 struct KernelProgram {

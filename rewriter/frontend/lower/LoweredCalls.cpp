@@ -21,10 +21,30 @@ bool NamedObjects::share(const clang::VarDecl *variable, const NamedObjects &fro
   return isNumber || isPipeline || isVector || refers || isObject || isLambda;
 }
 
+void NamedObjects::add(const NamedObjects &others) {
+  const auto one = [](auto &to, const auto &all) {
+    for (const auto &[variable, known] : all)
+      to.insert_or_assign(variable, known);
+  };
+  one(numbers, others.numbers);
+  one(pipelines, others.pipelines);
+  one(vectors, others.vectors);
+  one(references, others.references);
+  one(objects, others.objects);
+  one(lambdas, others.lambdas);
+}
+
 /// The lambda that an object is of; null for any other type.
 static const clang::CXXRecordDecl *lambdaClass(clang::QualType type) {
   const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
   return record && record->isLambda() ? record : nullptr;
+}
+
+const clang::Expr *withoutQualifications(const clang::Expr *expression) {
+  expression = expression->IgnoreParens();
+  const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+  return cast && cast->getCastKind() == clang::CK_NoOp ? withoutQualifications(cast->getSubExpr())
+                                                       : expression;
 }
 
 const clang::Expr *sourceOf(const clang::Expr *expression) {
@@ -62,20 +82,15 @@ TermRef Lowerer::fixed(const TermRef &element, Statements &out) {
       .form = ValueType::Class::Pointer, .bits = 64, .isSigned = false, .element = {}};
   pointer.element = element->type.element;
   const clang::SourceLocation where = element->location;
-  const int own = program.variables++;
-  out.push_back({Statement::Kind::Assign, where, own,
-                 make({Kind::Offset, pointer, where, "", 0, 0, std::vector(element->children)})});
+  const TermRef there =
+      make({Kind::Offset, pointer, where, "", 0, 0, std::vector(element->children)});
   const TermRef zero = make({.kind = Kind::Integer, .type = {}, .location = where});
-  return make(
-      {Kind::Element, element->type, where, "", 0, 0, {variable(own, pointer, where), zero}});
+  return make({Kind::Element, element->type, where, "", 0, 0, {copied(there, where, out), zero}});
 }
 
 /// A variable of the program, or an element.
 TermRef Lowerer::lvalue(const clang::Expr *expression) {
-  expression = expression->IgnoreParens();
-  if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
-      cast && cast->getCastKind() == clang::CK_NoOp)
-    return lvalue(cast->getSubExpr());
+  expression = withoutQualifications(expression);
   if (const clang::VarDecl *variable = variableOf(expression)) {
     if (const auto known = names.references.find(variable); known != names.references.end())
       return known->second;
@@ -112,9 +127,7 @@ bool Lowerer::refer(const clang::VarDecl *name, const clang::Expr *to, NamedObje
     const TermRef first = firstOf(sourceOf(to));
     if (!first)
       return false;
-    const int own = program.variables++;
-    out.push_back({Statement::Kind::Assign, to->getBeginLoc(), own, first});
-    inside.numbers[name] = own;
+    inside.numbers[name] = static_cast<int>(copied(first, to->getBeginLoc(), out)->number);
     return true;
   }
   if (vectorType(type)) {
@@ -170,12 +183,7 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
     return inside.lambdas[parameter] != nullptr;
   }
   if (parameter->getType()->isReferenceType()) {
-    const clang::Expr *of = argument->IgnoreParens();
-    while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(of)) {
-      if (cast->getCastKind() != clang::CK_NoOp)
-        break;
-      of = cast->getSubExpr()->IgnoreParens();
-    }
+    const clang::Expr *of = withoutQualifications(argument);
     // Constants of the file and members of the kernel's parameters never change.
     const bool isValue = llvm::isa<clang::MaterializeTemporaryExpr>(of) || !of->isGLValue() ||
                          (type.isConstQualified() && isConstant(of));
@@ -191,20 +199,15 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
   before = &out;
   const clang::SourceLocation where = argument->getBeginLoc();
   if (vectorType(type)) {
-    for (const TermRef &lane : lanes(argument)) {
-      const int own = program.variables++;
-      out.push_back({Statement::Kind::Assign, where, own, lane});
-      inside.vectors[parameter].push_back(variable(own, lane->type, where));
-    }
+    for (const TermRef &lane : lanes(argument))
+      inside.vectors[parameter].push_back(copied(lane, where, out));
     return !inside.vectors[parameter].empty() || fail(argument, "a vector that is not understood");
   }
   const auto form = typeOf(type, argument);
   const TermRef value = form ? term(argument) : nullptr;
   if (!value)
     return false;
-  const int own = program.variables++;
-  out.push_back({Statement::Kind::Assign, where, own, converted(value, *form)});
-  inside.numbers[parameter] = own;
+  inside.numbers[parameter] = static_cast<int>(copied(converted(value, *form), where, out)->number);
   return true;
 }
 
@@ -235,23 +238,18 @@ bool Lowerer::capture(const clang::LambdaCapture &capture, const clang::Expr *in
     return fail(initial, "a lambda that copies an array");
   if (names.vectors.contains(variable)) {
     const std::vector<TermRef> all = names.vectors[variable];
-    for (const TermRef &lane : all) {
-      const int own = program.variables++;
-      out.push_back({Statement::Kind::Assign, capture.getLocation(), own, lane});
-      captured.vectors[variable].push_back(this->variable(own, lane->type, capture.getLocation()));
-    }
+    for (const TermRef &lane : all)
+      captured.vectors[variable].push_back(copied(lane, capture.getLocation(), out));
     return true;
   }
   const auto form = typeOf(type, initial);
-  const auto refered = names.references.find(variable);
-  if (!form || (refered == names.references.end() && !names.numbers.contains(variable)))
+  const auto referred = names.references.find(variable);
+  if (!form || (referred == names.references.end() && !names.numbers.contains(variable)))
     return !form ? false : fail(initial, "a lambda that captures what is not understood");
-  const int own = program.variables++;
-  out.push_back({Statement::Kind::Assign, capture.getLocation(), own,
-                 refered != names.references.end()
-                     ? refered->second
-                     : this->variable(names.numbers[variable], *form, capture.getLocation())});
-  captured.numbers[variable] = own;
+  const TermRef value = referred != names.references.end()
+                            ? referred->second
+                            : this->variable(names.numbers[variable], *form, capture.getLocation());
+  captured.numbers[variable] = static_cast<int>(copied(value, capture.getLocation(), out)->number);
   return true;
 }
 
@@ -299,16 +297,7 @@ bool Lowerer::calledOn(const clang::CallExpr *call, const clang::FunctionDecl &f
   const auto lambda = lambdaOf(object, out);
   if (!lambda)
     return false;
-  const auto each = [&](const auto &all) {
-    for (const auto &[variable, known] : all)
-      inside.share(variable, lambda->captured, variable);
-  };
-  each(lambda->captured.numbers);
-  each(lambda->captured.pipelines);
-  each(lambda->captured.vectors);
-  each(lambda->captured.references);
-  each(lambda->captured.objects);
-  each(lambda->captured.lambdas);
+  inside.add(lambda->captured);
   return true;
 }
 
@@ -350,10 +339,8 @@ std::optional<Lowerer::Frame> Lowerer::inlinedInto(const clang::CallExpr *call, 
   constexpr size_t MostCalls = 16;
   const clang::FunctionDecl *callee = call->getDirectCallee();
   const clang::FunctionDecl *definition = callee ? callee->getDefinition() : nullptr;
-  const bool recursive =
-      std::ranges::any_of(frames, [&](const Frame &frame) { return frame.function == definition; });
   const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(definition);
-  if (!isInlined(*call) || recursive || frames.size() > MostCalls) {
+  if (!isInlined(*call) || isActive(definition) || frames.size() > MostCalls) {
     unknown(call, "call of '" + (callee ? callee->getNameAsString() : "a pointer") +
                       "', whose effect is not known");
     return std::nullopt;
@@ -369,12 +356,25 @@ std::optional<Lowerer::Frame> Lowerer::inlinedInto(const clang::CallExpr *call, 
   for (const clang::ParmVarDecl *parameter : definition->parameters())
     if (!bind(parameter, call->getArg(first + parameter->getFunctionScopeIndex()), inside, out))
       return std::nullopt;
+  const bool done = lowerBody(frame, std::move(inside), out, [] { return true; });
+  before = outer;
+  return done ? std::optional(std::move(frame)) : std::nullopt;
+}
+
+bool Lowerer::isActive(const clang::FunctionDecl *function) const {
+  return std::ranges::any_of(frames,
+                             [&](const Frame &frame) { return frame.function == function; });
+}
+
+/// The body of a function in its frame, where these are the names, after what `first` lowers there.
+bool Lowerer::lowerBody(Frame &frame, NamedObjects inside, Statements &out,
+                        llvm::function_ref<bool()> first) {
   std::swap(names, inside);
   frames.push_back(std::move(frame));
   bool leaves = false;
-  const auto *body = llvm::dyn_cast<clang::CompoundStmt>(definition->getBody());
+  const auto *body = llvm::dyn_cast<clang::CompoundStmt>(frames.back().function->getBody());
   const bool done =
-      body && all({body->body_begin(), static_cast<size_t>(body->size())}, out, leaves);
+      body && first() && all({body->body_begin(), static_cast<size_t>(body->size())}, out, leaves);
   frame = std::move(frames.back());
   frames.pop_back();
   std::swap(names, inside);
@@ -382,11 +382,9 @@ std::optional<Lowerer::Frame> Lowerer::inlinedInto(const clang::CallExpr *call, 
   for (const auto &[variable, number] : inside.numbers)
     if (variable->hasGlobalStorage())
       names.numbers.emplace(variable, number);
-  before = outer;
-  if (!done)
-    return std::nullopt;
-  facts.functions.insert(definition);
-  return frame;
+  if (done)
+    facts.functions.insert(frame.function);
+  return done;
 }
 
 /// A call among others of an expression. It may stand where it is not always evaluated, and the

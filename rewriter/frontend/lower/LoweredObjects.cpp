@@ -95,12 +95,7 @@ TermRef Lowerer::field(const clang::MemberExpr *member) {
   const clang::Expr *base = member;
   while (const auto *outer = llvm::dyn_cast<clang::MemberExpr>(base)) {
     const auto *field = llvm::dyn_cast<clang::FieldDecl>(outer->getMemberDecl());
-    base = outer->getBase()->IgnoreParens();
-    while (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(base)) {
-      if (cast->getCastKind() != clang::CK_NoOp)
-        break;
-      base = cast->getSubExpr()->IgnoreParens();
-    }
+    base = withoutQualifications(outer->getBase());
     if (!field || (outer->isArrow() && !llvm::isa<clang::CXXThisExpr>(base)))
       return nullptr;
     path.insert(path.begin(), field);
@@ -172,12 +167,8 @@ std::optional<Object> Lowerer::constructed(const clang::CXXConstructExpr *constr
                                            Statements &out) {
   const auto *definition = llvm::dyn_cast_or_null<clang::CXXConstructorDecl>(
       construction->getConstructor()->getDefinition());
-  const bool recursive =
-      llvm::any_of(frames, [&](const Frame &frame) { return frame.function == definition; });
-  const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(
-      definition && definition->hasBody() ? definition->getBody() : nullptr);
-  if (!body || recursive || definition->isVariadic() || definition->isDelegatingConstructor() ||
-      definition->hasAttr<clang::NoInlineAttr>() ||
+  if (!definition || !definition->hasBody() || isActive(definition) || definition->isVariadic() ||
+      definition->isDelegatingConstructor() || definition->hasAttr<clang::NoInlineAttr>() ||
       (!definition->isImplicit() && !definition->isDefaulted() &&
        !definition->hasAttr<clang::CUDADeviceAttr>())) {
     fail(construction, "constructor of '" +
@@ -191,19 +182,16 @@ std::optional<Object> Lowerer::constructed(const clang::CXXConstructExpr *constr
   for (const clang::ParmVarDecl *parameter : definition->parameters())
     if (!bind(parameter, construction->getArg(parameter->getFunctionScopeIndex()), inside, out))
       return std::nullopt;
-  std::swap(names, inside);
-  frames.push_back(frame);
-  bool done = true, leaves = false;
-  for (const clang::CXXCtorInitializer *member : definition->inits())
-    done = done && (member->isMemberInitializer()
-                        ? initialiseMember(*frame.object, {member->getMember()}, member->getInit(),
-                                           construction, out)
-                        : fail(construction, "a constructor that is not understood"));
-  done = done && all({body->body_begin(), static_cast<size_t>(body->size())}, out, leaves);
-  frames.pop_back();
-  std::swap(names, inside);
+  const auto initialised = [&] {
+    return llvm::all_of(definition->inits(), [&](const clang::CXXCtorInitializer *member) {
+      return member->isMemberInitializer()
+                 ? initialiseMember(*frames.back().object, {member->getMember()}, member->getInit(),
+                                    construction, out)
+                 : fail(construction, "a constructor that is not understood");
+    });
+  };
+  const bool done = lowerBody(frame, std::move(inside), out, initialised);
   before = &out;
-  facts.functions.insert(definition);
   return done ? frame.object : std::nullopt;
 }
 

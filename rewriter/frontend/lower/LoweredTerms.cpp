@@ -75,6 +75,13 @@ TermRef Lowerer::variable(int number, ValueType type, clang::SourceLocation wher
   return make({.kind = Kind::Variable, .type = type, .location = where, .number = number});
 }
 
+/// A new variable, which holds what the value is now.
+TermRef Lowerer::copied(const TermRef &value, clang::SourceLocation where, Statements &out) {
+  const int own = program.variables++;
+  out.push_back({Statement::Kind::Assign, where, own, value});
+  return variable(own, value->type, where);
+}
+
 TermRef Lowerer::converted(TermRef value, const ValueType &type) {
   if (!value || value->type == type || type.form == Class::Pointer)
     return value;

@@ -4,6 +4,7 @@
 #include "rewriter/frontend/lower/Lowering.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::frontend {
 
@@ -13,6 +14,8 @@ using Object = std::map<std::vector<const clang::FieldDecl *>, int>;
 
 /// A structure of numbers, pointers and such structures that is copied as they are.
 bool isPlainStructure(clang::QualType type);
+/// Without parentheses and conversions that only qualify the type.
+const clang::Expr *withoutQualifications(const clang::Expr *expression);
 /// What an initialiser or an argument is made of, when copies and temporaries do not count.
 const clang::Expr *sourceOf(const clang::Expr *expression);
 
@@ -29,6 +32,8 @@ struct NamedObjects {
 
   /// That variable is what the other one is there.
   bool share(const clang::VarDecl *variable, const NamedObjects &from, const clang::VarDecl *other);
+  /// All variables of the others are what they are there.
+  void add(const NamedObjects &others);
 };
 
 struct Lambda {
@@ -117,8 +122,12 @@ private:
   bool isConstant(const clang::Expr *expression) const;
   bool refer(const clang::VarDecl *name, const clang::Expr *to, NamedObjects &inside,
              Statements &out);
+  bool isActive(const clang::FunctionDecl *function) const;
+  bool lowerBody(Frame &frame, NamedObjects inside, Statements &out,
+                 llvm::function_ref<bool()> first);
   bool holdResult(Frame &frame, const clang::Stmt *where);
   TermRef resultOf(const clang::CallExpr *call);
+  TermRef copied(const TermRef &value, clang::SourceLocation where, Statements &out);
   TermRef fixed(const TermRef &element, Statements &out);
   TermRef lvalue(const clang::Expr *expression);
   std::shared_ptr<const Lambda> closure(const clang::LambdaExpr *lambda, Statements &out);

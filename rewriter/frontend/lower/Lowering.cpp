@@ -279,11 +279,8 @@ bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<Term
   if (to.size() != from.size())
     return fail(where, "vectors of two sizes");
   std::vector<TermRef> held;
-  for (const TermRef &value : from) {
-    const int own = program.variables++;
-    out.push_back({Statement::Kind::Assign, location, own, value});
-    held.push_back(variable(own, value->type, location));
-  }
+  for (const TermRef &value : from)
+    held.push_back(copied(value, location, out));
   for (size_t lane = 0; lane < to.size(); ++lane) {
     if (to[lane]->type != from[lane]->type)
       return fail(where, "vectors of two types");
@@ -311,8 +308,8 @@ bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
     return false;
   const int pointer = numberOf(variable);
   std::string name = OwnMark + variable->getNameAsString() + " " + std::to_string(pointer);
-  const auto [known, isNew] = program.own.try_emplace(
-      name, OwnArray{program.variables, static_cast<int>(elements), pointer});
+  const auto [known, isNew] =
+      program.own.try_emplace(name, OwnArray{program.variables, static_cast<int>(elements)});
   if (isNew)
     program.variables += static_cast<int>(elements);
   out.push_back({Statement::Kind::Assign, variable->getLocation(), pointer,

@@ -17,7 +17,7 @@ bool KernelRun::fail(clang::SourceLocation where, const std::string &why) {
 std::optional<ThreadEffects> KernelRun::run() {
   int variables = program.variables;
   for (const auto &[name, place] : elementsOfThread)
-    ownArrays[name] = {.first = variables++, .elements = 1, .pointer = -1};
+    ownArrays[name] = {.first = variables++, .elements = 1};
   values.assign(variables, Value::unknown("a variable that nothing is assigned to"));
   collectPointers(program.statements);
   for (const std::string &name : program.unsignedSizes)

@@ -6,7 +6,6 @@
 
 struct Moving {
   const float *data;
-  __device__ void advance(int by) { data += by; }
   __device__ float next() { return *data++; }
   __device__ const float *&place() { return data; }
   __device__ float first() const { return *data; }
