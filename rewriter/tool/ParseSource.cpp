@@ -236,7 +236,8 @@ ParseResult parse(const std::string &source, const Options &given, const Files &
                       !namesStandard(options.extraArgumentsBefore) &&
                       !namesStandard(command.CommandLine);
   for (const char *standard : {"gnu++20", "gnu++14"}) {
-    if (best.clean || !isOpen || !areInTheWay(*best.errors, best.unit, source, files))
+    if (best.clean || !isOpen || !best.errors->mayComeOfStandard() ||
+        !areInTheWay(*best.errors, best.unit, source, files))
       break;
     Parsed other = parseAs(standard, source, options, files, command);
     if (!other.clean && other.errors->errors().size() >= best.errors->errors().size())

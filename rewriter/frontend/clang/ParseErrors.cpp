@@ -1,7 +1,10 @@
 #include "rewriter/frontend/clang/ParseErrors.h"
 #include "rewriter/frontend/clang/CudaEnvironment.h"
+#include "clang/AST/DeclarationName.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/DiagnosticSema.h"
+#include "clang/Basic/IdentifierTable.h"
+#include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/STLExtras.h"
@@ -34,6 +37,36 @@ bool isOfGrammar(unsigned diagnostic) {
   using clang::DiagnosticIDs;
   return DiagnosticIDs::getCategoryNameFromID(
              DiagnosticIDs::getCategoryNumberForDiag(diagnostic)) == "Parse Issue";
+}
+
+/// The identifier that an error names first.
+const clang::IdentifierInfo *nameIn(const clang::Diagnostic &diagnostic) {
+  if (!diagnostic.getNumArgs())
+    return nullptr;
+  switch (diagnostic.getArgKind(0)) {
+  case clang::DiagnosticsEngine::ak_identifierinfo:
+    return diagnostic.getArgIdentifier(0);
+  case clang::DiagnosticsEngine::ak_declarationname:
+    return clang::DeclarationName::getFromOpaqueInteger(diagnostic.getRawArg(0))
+        .getAsIdentifierInfo();
+  default:
+    return nullptr;
+  }
+}
+
+/// Clang's own mark of such a name goes when it is met for the first time.
+bool isKeywordOfNewerStandard(llvm::StringRef name) {
+  clang::LangOptions newer;
+  newer.CPlusPlus = newer.CPlusPlus11 = newer.CPlusPlus14 = newer.CPlusPlus17 = newer.CPlusPlus20 =
+      newer.Coroutines = newer.Char8 = 1;
+  clang::IdentifierTable keywords(newer);
+  return keywords.get(name).isKeyword(newer);
+}
+
+bool isOfStandard(const clang::Diagnostic &diagnostic) {
+  const clang::IdentifierInfo *name = nameIn(diagnostic);
+  return diagnostic.getID() == clang::diag::err_auto_not_allowed ||
+         (name && isKeywordOfNewerStandard(name->getName()));
 }
 
 } // namespace
@@ -74,15 +107,18 @@ void ParseErrors::HandleDiagnostic(clang::DiagnosticsEngine::Level level,
     return;
   llvm::SmallString<128> message;
   diagnostic.FormatDiagnostic(message);
-  if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid())
-    add(diagnostic.getSourceManager(), diagnostic.getLocation(), message.str().str()).syntax =
-        isOfGrammar(diagnostic.getID());
-  else if (commandError.empty())
+  if (diagnostic.hasSourceManager() && diagnostic.getLocation().isValid()) {
+    ParseError &error =
+        add(diagnostic.getSourceManager(), diagnostic.getLocation(), message.str().str());
+    error.syntax = isOfGrammar(diagnostic.getID());
+    error.ofStandard = isOfStandard(diagnostic);
+  } else if (commandError.empty())
     commandError = message.str();
 }
 
 void ParseErrors::addMissingHeader(const clang::SourceManager &sources,
                                    clang::SourceLocation location, const std::string &name) {
+  missesHeader = true;
   add(sources, location, "'" + name + "' file not found");
   stream << list.back().where << ": error: " << list.back().message << "\n";
 }
@@ -103,6 +139,11 @@ ParseError &ParseErrors::add(const clang::SourceManager &sources, clang::SourceL
 std::string ParseErrors::text() const {
   return withoutEmbeddedPaths(printed) +
          (unprinted ? "and " + std::to_string(unprinted) + " more errors\n" : "");
+}
+
+bool ParseErrors::mayComeOfStandard() const {
+  return !missesHeader || sawFatal ||
+         llvm::any_of(list, [](const ParseError &error) { return error.ofStandard; });
 }
 
 const ParseError *ParseErrors::within(clang::SourceLocation begin, clang::SourceLocation end,

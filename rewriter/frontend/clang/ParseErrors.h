@@ -16,7 +16,8 @@ struct ParseError {
   clang::SourceLocation location; ///< valid while the file is parsed
   std::string where;              ///< file:line:column, of the user's; or empty
   std::string message;
-  bool syntax = false; ///< the grammar's, rather than of a name or a type that is not known
+  bool syntax = false;     ///< the grammar's, rather than of a name or a type that is not known
+  bool ofStandard = false; ///< another C++ has the keyword, or functions of this kind
 };
 
 class ParseErrors : public clang::DiagnosticConsumer {
@@ -39,6 +40,8 @@ public:
   const std::string &wrongCommand() const { return commandError; }
   /// After one of these the rest of the file was not parsed.
   bool fatal() const { return sawFatal; }
+  /// Another C++ may have fewer. Where headers are missing, what they declare would be missing too.
+  bool mayComeOfStandard() const;
   /// The first error in a range of one file; null when there is none.
   const ParseError *within(clang::SourceLocation begin, clang::SourceLocation end,
                            const clang::SourceManager &sources) const;
@@ -56,6 +59,7 @@ private:
   std::vector<ParseError> list;
   std::string commandError;
   unsigned unprinted = 0; ///< errors
+  bool missesHeader = false;
   bool sawFatal = false;
 };
 
