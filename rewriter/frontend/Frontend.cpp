@@ -172,7 +172,7 @@ constexpr const char *NotLaunched =
 
 constexpr const char *NotInstantiated =
     "no launch of the kernel in this file, and without one the arguments of its template are not "
-    "known: launch it here, or instantiate it by 'template __global__ void ";
+    "known: name them by --instantiate='";
 
 class Analysis {
 public:
@@ -1013,7 +1013,7 @@ private:
     if (syntax.launches.empty() && !inHeader && !isReachable(kernel) &&
         !(filter.withoutLaunch && !instances.empty()))
       return fail(kernel.getLocation(),
-                  instances.empty() ? NotInstantiated + kernel.getNameAsString() + "<...>(...);'"
+                  instances.empty() ? NotInstantiated + kernel.getQualifiedNameAsString() + "<...>'"
                                     : std::string(NotLaunched));
     return true;
   }

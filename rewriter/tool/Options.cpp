@@ -57,6 +57,11 @@ cl::list<std::string> lines("lines",
                             cl::desc("Only kernels whose definition touches these lines, counted "
                                      "from 1; can be given several times"),
                             cl::value_desc("from:to"), cl::cat(category));
+cl::list<std::string> instances(
+    "instantiate",
+    cl::desc("Rewrite this instance of a kernel template, which another file launches, as "
+             "'gemm<float, 16>'; can be given several times"),
+    cl::value_desc("kernel<arguments>"), cl::cat(category));
 // For development: which of the two readers of kernels is asked.
 cl::opt<std::string> reader("reader", cl::Hidden, cl::desc("Ask 'old', 'new' or either reader"),
                             cl::value_desc("reader"), cl::cat(category));
@@ -404,6 +409,18 @@ llvm::Error parseLines(frontend::KernelFilter &filter) {
   return llvm::Error::success();
 }
 
+llvm::Error parseInstances(Options &options) {
+  for (const std::string &text : instances) {
+    const auto [name, arguments] = llvm::StringRef(text).split('<');
+    if (name.trim().empty() || !arguments.rtrim().ends_with('>') ||
+        llvm::StringRef(text).find_first_of(";\r\n") != llvm::StringRef::npos)
+      return usage("--instantiate=" + text +
+                   ": expected a kernel and the arguments of its template, as 'gemm<float, 16>'");
+    options.instances.push_back(text);
+  }
+  return llvm::Error::success();
+}
+
 llvm::Error parseAssumed(Options &options) {
   if (!assumed.empty() && emit != "schedules")
     return usage("--assume belongs to --emit=schedules");
@@ -489,6 +506,8 @@ llvm::Error apply(const Settings &settings, Options &options) {
   options.revert = revertGiven;
   if (options.revert)
     options.verify = options.mustVerify = false;
+  if (llvm::Error error = parseInstances(options))
+    return error;
   if (llvm::Error error = parseAssumed(options))
     return error;
   return parseLines(options.kernels);
@@ -578,11 +597,13 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
           std::pair("--occupancy", occupancy.getValue()),
           std::pair("--passes", passes.getNumOccurrences() > 0),
           std::pair("--kernel", kernelGlob.getNumOccurrences() > 0),
-          std::pair("--lines", !lines.empty())})
+          std::pair("--lines", !lines.empty()), std::pair("--instantiate", !instances.empty())})
       if (given)
         return usage(llvm::Twine("--revert and ") + flag + " exclude each other");
   if (files.size() > 1 && !lines.empty())
     return usage("--lines is for a single source");
+  if (files.size() > 1 && !instances.empty())
+    return usage("--instantiate is for a single source");
   Invocation invocation;
   invocation.threads = threads;
   invocation.quiet = quiet;

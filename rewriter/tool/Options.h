@@ -46,6 +46,7 @@ struct Options {
   Numerics numerics = Numerics::BitExact;
   bool namesNumerics = false;             ///< the user has chosen them
   std::map<std::string, int64_t> assumed; ///< values of sizes, for --emit=schedules
+  std::vector<std::string> instances;     ///< of kernel templates, which other files launch
   frontend::KernelFilter kernels;
   std::string cudaPath, formatStyle;
   std::string companion; ///< the file beside the outputs that holds what they share; or empty

@@ -120,6 +120,26 @@ withLanguage(const clang::tooling::CommandLineArguments &command, llvm::StringRe
 const clang::tooling::CommandLineArguments Lenient = {"-Wno-c++11-narrowing", "-Wno-register",
                                                       "-Wno-dynamic-exception-spec"};
 
+constexpr llvm::StringLiteral InstancesFile = "--instantiate";
+
+/// The source with the instances that the user has named.
+std::string withInstances(llvm::StringRef text, const std::vector<std::string> &instances) {
+  std::string result = text.str();
+  for (const std::string &instance : instances)
+    result += ("\n#line 1 \"" + InstancesFile + "\"\ntemplate __global__ decltype(" + instance +
+               ") " + instance + ";")
+                  .str();
+  return result + "\n";
+}
+
+/// The first error in what --instantiate says.
+const frontend::ParseError *errorInInstances(const frontend::ParseErrors &errors) {
+  const auto found = llvm::find_if(errors.errors(), [](const frontend::ParseError &error) {
+    return llvm::StringRef(error.where).starts_with(InstancesFile);
+  });
+  return found == errors.errors().end() ? nullptr : &*found;
+}
+
 /// What a parse has found, and with which errors.
 struct Parsed {
   frontend::TranslationUnit unit;
@@ -160,6 +180,12 @@ Parsed parseAs(const std::string &standard, const std::string &source, const Opt
     tool.appendArgumentsAdjuster(getInsertArgumentAdjuster(Lenient, ArgumentInsertPosition::BEGIN));
   tool.appendArgumentsAdjuster(withLanguage);
   tool.setPrintErrorMessage(false);
+  const std::string path = absolutePath(source);
+  std::string text; // the tool refers to both
+  if (const auto buffer = disk->getBufferForFile(source); buffer && !options.instances.empty()) {
+    text = withInstances((*buffer)->getBuffer(), options.instances);
+    tool.mapVirtualFile(path, text);
+  }
   Parsed result;
   tool.setDiagnosticConsumer(result.errors.get());
   AnalysisFactory factory(options, result.unit, *result.errors);
@@ -228,6 +254,10 @@ ParseResult parse(const std::string &source, const Options &given, const Files &
   Parsed best = parseAs({}, source, options, files, command);
   if (const std::string &wrong = best.errors->wrongCommand(); !wrong.empty()) {
     messages << source << ": error: compile command: " << wrong << "\n";
+    return ParseResult::WrongCommand;
+  }
+  if (const frontend::ParseError *wrong = errorInInstances(*best.errors)) {
+    messages << source << ": error: --instantiate: " << wrong->message << "\n";
     return ParseResult::WrongCommand;
   }
   // nvcc's own choice comes first. A file that is not written for it is tried as newer C++, then
