@@ -32,23 +32,27 @@ prepare() {
   done
 }
 
+# One original and all its rewritten forms.
+compare() {
+  local name=${1%.original.cu.exe}
+  "$1" >"$name.expected" || { echo "$(basename "$name"): the original fails" && return; }
+  for rewritten in "$name".rewritten*.cu.exe; do
+    "$rewritten" >"$rewritten.found" && cmp -s "$name.expected" "$rewritten.found" ||
+      echo "DIFFERS: $(basename "$rewritten")"
+  done
+}
+
 run() {
-  local cuda failed=0 compared=0
+  local cuda failures
   cuda=$("$root/scripts/find-cuda.sh")
   find "$folder" -name '*.cu' -print0 |
-    xargs -0 -P "$(nproc)" -I{} "$cuda/bin/nvcc" -arch=sm_90a -std=c++17 -w "-I$include" {} -o {}.exe
-  for original in "$folder"/*.original.cu.exe; do
-    local name=${original%.original.cu.exe}
-    "$original" >"$name.expected" || { echo "$name: the original fails" && failed=$((failed + 1)); }
-    for rewritten in "$name".rewritten*.cu.exe; do
-      compared=$((compared + 1))
-      "$rewritten" >"$name.found" && cmp -s "$name.expected" "$name.found" || {
-        echo "DIFFERS: $(basename "$rewritten")" && failed=$((failed + 1))
-      }
-    done
-  done
-  echo "$compared rewritten programs compared, $failed failed"
-  [ "$failed" = 0 ]
+    xargs -0 -P "$(nproc)" -I{} "$cuda/bin/nvcc" -arch=sm_90a -std=c++17 -w --expt-relaxed-constexpr "-I$include" {} -o {}.exe
+  export -f compare
+  failures=$(printf '%s\0' "$folder"/*.original.cu.exe |
+    xargs -0 -P "$(nproc)" -I{} bash -c 'compare "$1"' compare {})
+  echo "${failures:+$failures
+}$(find "$folder" -name '*.rewritten*.exe' | wc -l) rewritten programs compared, $(grep -c . <<<"$failures") failed"
+  [ -z "$failures" ]
 }
 
 case $mode in

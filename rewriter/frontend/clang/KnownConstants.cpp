@@ -110,7 +110,7 @@ bool isConstantOfClass(const clang::ValueDecl &constant) {
     return enumeration->isScoped() || enumeration->getParent()->isRecord();
   }
   const auto *variable = llvm::dyn_cast<clang::VarDecl>(&constant);
-  return variable && (variable->isStaticDataMember() ||
+  return variable && (variable->isStaticDataMember() || isWarpSize(*variable) ||
                       llvm::isa<clang::VarTemplateSpecializationDecl>(variable));
 }
 

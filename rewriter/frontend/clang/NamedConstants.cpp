@@ -56,6 +56,10 @@ std::string qualifiedName(const clang::NamedDecl &declaration, const clang::Decl
   return name;
 }
 
+bool isWarpSize(const clang::ValueDecl &constant) {
+  return constant.getDeclContext()->isTranslationUnit() && constant.getName() == "warpSize";
+}
+
 bool isCalled(const clang::NamedDecl &declaration, const std::string &name) {
   const auto *constant = llvm::dyn_cast<clang::ValueDecl>(&declaration);
   return constant && llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant) &&
@@ -95,7 +99,7 @@ std::optional<NamedConstant> namedConstant(const clang::Expr &expression,
     const clang::ValueDecl *constant = reference ? reference->getDecl() : nullptr;
     if (constant && llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant) &&
         scopeOf(*constant)->isFileContext() &&
-        !llvm::isa<clang::VarTemplateSpecializationDecl>(constant))
+        !llvm::isa<clang::VarTemplateSpecializationDecl>(constant) && !isWarpSize(*constant))
       name = nameOf(*constant);
   }
   clang::Expr::EvalResult result;

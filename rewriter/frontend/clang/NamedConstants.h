@@ -18,6 +18,10 @@ std::string qualifiedName(const clang::NamedDecl &declaration, const clang::Decl
 /// Whether the declaration is a constant that generated code calls by `name`.
 bool isCalled(const clang::NamedDecl &declaration, const std::string &name);
 
+/// CUDA's `warpSize` has a value, 32, but nvcc has no constant of this name: the host cannot use
+/// it.
+bool isWarpSize(const clang::ValueDecl &constant);
+
 /// A constant expression that has a name of its own in the source: `NI` from `-DNI=1024` or
 /// `#define NI 1024`, or a const variable. Generated code uses the name, so that it stays right
 /// when the value changes with the build.

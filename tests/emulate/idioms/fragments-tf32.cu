@@ -94,7 +94,6 @@ int main() {
 // CHECK-NEXT:   constant WK = 8
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
-// CHECK-NEXT:   constant warpSize = 32
 // CHECK-NEXT:   launch   line 77
 // CHECK-NEXT:   requires ((m) % 16) == 0
 // CHECK-NEXT:   requires ((n) % 16) == 0

@@ -8,7 +8,7 @@ constexpr int T = 16;
 __device__ void add(float &sum, const float &left, const float &right) {
   sum += left * right;
 }
-__device__ void forward(int &index, const int &by = T) {
+__device__ void forward(int &index, int by = T) {
   index += by;
 }
 // What the first reference changes, the second one sees.

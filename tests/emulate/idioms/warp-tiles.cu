@@ -127,7 +127,7 @@ int main() {
 // CHECK-NEXT:   B        B[%k * ldb + %n]: f32
 // CHECK-NEXT:   C        C[%m * ldc + %n]: f32
 // CHECK:   step     sum + A * B
-// CHECK:   threads  %m = blockIdx.y * 32 + ((threadIdx.x / warpSize) * 8 + (threadIdx.x % warpSize) / 4) * 2 + i, %n = blockIdx.x * 32 + i * 8 + ((threadIdx.x % warpSize) % 4) * 2 + i
+// CHECK:   threads  %m = blockIdx.y * 32 + ((threadIdx.x / 32) * 8 + (threadIdx.x % 32) / 4) * 2 + i, %n = blockIdx.x * 32 + i * 8 + ((threadIdx.x % 32) % 4) * 2 + i
 // CHECK: contraction plane
 // CHECK-NEXT:   domain   %m < M, %n < N, %k < ((K) / (BK)) * BK
 // CHECK-NEXT:   A        A[%m * K + %k]: f32
