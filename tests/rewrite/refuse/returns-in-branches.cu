@@ -10,8 +10,7 @@
 
 // CHECK-DAG: :[[@LINE+7]]:3: remark: left 'before' alone: statement behind a branch that returns
 __global__ void before(int m, int n, int k, int some, const float *a, const float *b, float *c) {
-  ROW
-  if (row < some) {
+  ROW if (row < some) {
     if (column >= some)
       return;
   }
@@ -20,8 +19,7 @@ __global__ void before(int m, int n, int k, int some, const float *a, const floa
 
 // CHECK-DAG: remark: left 'inElse' alone: statement behind a branch that returns
 __global__ void inElse(int m, int n, int k, int some, const float *a, const float *b, float *c) {
-  ROW
-  float factor = 1.0f;
+  ROW float factor = 1.0f;
   if (row < some)
     factor = 2.0f;
   else if (column >= some)
@@ -48,23 +46,6 @@ __global__ void behindMask(int m, int n, int k, int some, const float *a, const 
     c[row * n + column] *= 2.0f;
 }
 
-__device__ void set(float &value, int row, int column, int some) {
-  if (row < some) {
-    if (column >= some)
-      return;
-    value = 2.0f;
-  }
-  value = 3.0f;
-}
-// CHECK-DAG: remark: left 'inFunction' alone: statement behind a branch that returns
-__global__ void inFunction(int m, int n, int k, int some, const float *a, const float *b,
-                           float *c) {
-  ROW
-  float factor = 1.0f;
-  set(factor, row, column, some);
-  c[row * n + column] = sum * factor;
-}
-
 __device__ void find(float &value, int row, int some) {
   for (int i = 0; i < 2; ++i) {
     if (row + i >= some)
@@ -74,8 +55,7 @@ __device__ void find(float &value, int row, int some) {
 }
 // CHECK-DAG: remark: left 'inLoop' alone: return inside the loop
 __global__ void inLoop(int m, int n, int k, int some, const float *a, const float *b, float *c) {
-  ROW
-  float factor = 1.0f;
+  ROW float factor = 1.0f;
   find(factor, row, some);
   c[row * n + column] = sum * factor;
 }
@@ -85,6 +65,5 @@ void launch(int m, int n, int k, int some, const float *a, const float *b, float
   before<<<grid, block>>>(m, n, k, some, a, b, c);
   behindMask<<<grid, block>>>(m, n, k, some, a, b, c);
   inElse<<<grid, block>>>(m, n, k, some, a, b, c);
-  inFunction<<<grid, block>>>(m, n, k, some, a, b, c);
   inLoop<<<grid, block>>>(m, n, k, some, a, b, c);
 }
