@@ -39,7 +39,7 @@ __device__ void set(float &value, int row, int column, int some) {
 }
 __global__ void inFunction(int m, int n, int k, int some, const float *a, const float *b,
                            float *c) {
-  INSIDE
+  INSIDE;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
   float factor = 1.0f;
@@ -47,7 +47,7 @@ __global__ void inFunction(int m, int n, int k, int some, const float *a, const 
   c[i * n + j] = sum * factor;
 }
 __global__ void inBranch(int m, int n, int k, const float *a, const float *b, float *c) {
-  PLACE
+  PLACE;
   if (i < m) {
     if (j >= n)
       return;
@@ -60,7 +60,7 @@ __global__ void inBranch(int m, int n, int k, const float *a, const float *b, fl
   c[i * n + j] = sum;
 }
 __global__ void ofSteps(int m, int n, int k, const float *a, const float *b, float *c) {
-  INSIDE
+  INSIDE;
   for (int l = 0; l < 2 * k; ++l) {
     {
       if (l >= k)
@@ -74,7 +74,7 @@ __global__ void ofSteps(int m, int n, int k, const float *a, const float *b, flo
 
 namespace loops {
 __global__ void ended(int m, int n, int k, const float *a, const float *b, float *c) {
-  INSIDE
+  INSIDE;
   for (int l = 0;; ++l) {
     const int here = l + 1;
     if (here > k)
@@ -84,14 +84,14 @@ __global__ void ended(int m, int n, int k, const float *a, const float *b, float
   c[i * n + j] = sum;
 }
 __global__ void distance(int m, int n, int k, const float *a, const float *b, float *c) {
-  INSIDE
+  INSIDE;
   const float *row = a + i * k, *end = row + k;
   for (const float *p = row; p < end; ++p)
     sum += *p * b[(p - row) * n + j];
   c[i * n + j] = sum;
 }
 __global__ void rows(int m, int n, int k, const float *a, const float *b, float *c) {
-  INSIDE
+  INSIDE;
   const float *p = a + i * k;
   for (const float *q = b + j; q < b + j + k * n; q += n)
     sum += *p++ * *q;
@@ -99,7 +99,7 @@ __global__ void rows(int m, int n, int k, const float *a, const float *b, float 
 }
 __global__ void asserted(int m, int n, int k, const float *a, const float *b, float *c) {
   assert(k > 0 && "no steps");
-  INSIDE
+  INSIDE;
   assert(i < m);
   int l = 0;
   do {
@@ -109,7 +109,7 @@ __global__ void asserted(int m, int n, int k, const float *a, const float *b, fl
   c[i * n + j] = sum;
 }
 __global__ void counted(int m, int n, int k, const float *a, const float *b, float *c) {
-  INSIDE
+  INSIDE;
   int p = i * k, q = j;
   for (int l = 0; l < k; ++l, q += n)
     sum += a[p++] * b[q];
@@ -117,7 +117,7 @@ __global__ void counted(int m, int n, int k, const float *a, const float *b, flo
 }
 __global__ void oneMore(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[T][T], bs[T][T];
-  PLACE
+  PLACE;
   const int x = threadIdx.x, y = threadIdx.y;
   float sum = 0.0f;
   for (int t = 0; t <= k / 16.0f; ++t) {
@@ -156,7 +156,7 @@ __global__ void inShared(int n, int k, const float *a, const float *b, float *c)
   to[x] = sums[0];
 }
 __global__ void byFour(int n, int k, const float *a, const float *b, float *c) {
-  PLACE
+  PLACE;
   const float4 *row = reinterpret_cast<const float4 *>(a + i * k);
   float sum = 0.0f;
   for (int l = 0; l < k / 4; ++l, ++row) {

@@ -71,6 +71,9 @@ TermRef Lowerer::firstOf(const clang::Expr *array) {
   array = withoutQualifications(array);
   if (const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(array)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+    if (variable && variable->isFileVarDecl() && variable->hasAttr<clang::CUDASharedAttr>() &&
+        !names.numbers.contains(variable) && !declareShared(variable, outside))
+      return nullptr;
     if (variable && names.numbers.contains(variable)) {
       const clang::QualType first =
           context.getBaseElementType(variable->getType().getNonReferenceType());

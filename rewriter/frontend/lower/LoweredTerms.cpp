@@ -194,14 +194,11 @@ TermRef Lowerer::named(const clang::Expr *expression) {
   if (const std::string name = memberOfParameter(expression);
       !name.empty() && isConstant(expression)) {
     const auto type = typeOf(expression->getType(), expression);
-    if (!type || type->form == Class::Number || type->form == Class::Truth)
+    if (!type || type->form == Class::Truth)
       return unknown(expression, "the member '" + name + "'");
     if (type->form == Class::Integer && !type->isSigned)
       program.unsignedSizes.push_back(name);
-    return make({.kind = type->form == Class::Pointer ? Kind::Array : Kind::Size,
-                 .type = *type,
-                 .location = where,
-                 .text = name});
+    return make({.kind = kindOfParameter(*type), .type = *type, .location = where, .text = name});
   }
   return nullptr;
 }
@@ -220,16 +217,27 @@ TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
   return evaluated(reference);
 }
 
-TermRef Lowerer::evaluated(const clang::Expr *expression) {
+/// The number that an expression of constants is; null for any other. Functions in it may ask
+/// whether they are evaluated at compile time (std::is_constant_evaluated()).
+TermRef Lowerer::constantOf(const clang::Expr *expression, const ValueType &type) {
+  clang::Expr::EvalResult constant;
   const auto value = knownConstant(*expression, context, facts);
-  if (!value)
-    return unknown(expression, "no constant that can be checked by its names");
-  const auto type = typeOf(expression->getType(), expression);
-  return type ? make({.kind = Kind::Integer,
-                      .type = *type,
-                      .location = expression->getExprLoc(),
-                      .number = *value})
-              : nullptr;
+  const bool isSame = value &&
+                      expression->EvaluateAsInt(constant, context, clang::Expr::SE_NoSideEffects,
+                                                /*InConstantContext=*/true) &&
+                      constant.Val.getInt().getExtValue() == *value;
+  return isSame ? make({.kind = Kind::Integer,
+                        .type = type,
+                        .location = expression->getExprLoc(),
+                        .number = *value})
+                : nullptr;
+}
+
+TermRef Lowerer::evaluated(const clang::Expr *expression) {
+  const bool isInteger = expression->getType()->isIntegralOrEnumerationType();
+  const auto type = isInteger ? typeOf(expression->getType(), expression) : std::nullopt;
+  const TermRef value = type ? constantOf(expression, *type) : nullptr;
+  return value ? value : unknown(expression, "no constant that can be checked by its names");
 }
 
 TermRef Lowerer::conversion(const clang::CastExpr *cast) {
@@ -385,7 +393,14 @@ TermRef Lowerer::call(const clang::CallExpr *call) {
     return number->isNegative ? make({Kind::Unary, type, call->getExprLoc(), "-", 0, 0, {value}})
                               : value;
   }
+  if (const TermRef part = ofPair(call); part || refuse.refusal())
+    return part;
   const clang::FunctionDecl *callee = call->getDirectCallee();
+  if (callee && callee->isConstexpr() && call->getType()->isIntegralOrEnumerationType()) {
+    const auto type = typeOf(call->getType(), call);
+    if (const TermRef constant = type ? constantOf(call, *type) : nullptr)
+      return constant;
+  }
   if (callee && callee->getDeclName().isIdentifier() &&
       (isCudaOwn(*callee) || isNarrowFunction(*callee)))
     return pure(call, *callee);
@@ -449,9 +464,11 @@ TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &ca
     return converted(arguments[0], *type);
   if (const TermRef known = ofIntegers(name, *type, arguments, where))
     return known;
-  const bool isKnown = isNarrow ? isPureNarrowFunction(name)
-                                : isPureFunction(name) && type->form == Class::Number &&
-                                      !isNarrowFloat(*type->element);
+  const bool ofNumbers =
+      llvm::all_of(arguments, [](const TermRef &one) { return one->type.form == Class::Number; });
+  const bool isNumber = type->form == Class::Number ? !isNarrowFloat(*type->element)
+                                                    : ofNumbers && type->element.has_value();
+  const bool isKnown = isNarrow ? isPureNarrowFunction(name) : isPureFunction(name) && isNumber;
   if (!isKnown)
     return unknown(call, "call of '" + name + "', whose effect is not known");
   // They choose otherwise than CUDA's own of these names where an argument is not a number.

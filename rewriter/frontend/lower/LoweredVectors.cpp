@@ -1,4 +1,5 @@
 // Vectors: each of their numbers is a value, and a pointer to them is one to the numbers.
+#include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include <algorithm>
@@ -77,6 +78,67 @@ TermRef Lowerer::lane(const clang::MemberExpr *member) {
   return isSuch ? all[number] : nullptr;
 }
 
+/// CUDA's functions of pairs of narrow numbers: those that make one, and that fuse two operations
+/// on each number of it. The others nvcc may contract.
+std::optional<std::vector<TermRef>> Lowerer::ofPairs(const clang::CallExpr *call) {
+  const llvm::StringRef name = toolkitFunction(*call);
+  const auto type = vectorType(call->getType());
+  const auto isOne = [&](std::initializer_list<llvm::StringRef> all) {
+    return llvm::is_contained(all, name);
+  };
+  const bool repeats =
+      isOne({"__half2half2", "__float2half2_rn", "__bfloat162bfloat162", "__float2bfloat162_rn"});
+  const bool joins =
+      isOne({"__halves2half2", "__floats2half2_rn", "__halves2bfloat162", "__floats2bfloat162_rn"});
+  const bool converts =
+      isOne({"__half22float2", "__bfloat1622float2", "__float22half2_rn", "__float22bfloat162_rn"});
+  const bool fuses = name == "__hfma2";
+  if (!type || type->lanes != 2 || !(repeats || joins || converts || fuses) ||
+      call->getNumArgs() != (fuses   ? 3
+                             : joins ? 2
+                                     : 1))
+    return std::nullopt;
+  const auto lane = typeOf(type->lane, call);
+  if (!lane)
+    return std::vector<TermRef>();
+  std::vector<TermRef> all;
+  if (repeats || joins) {
+    for (const clang::Expr *argument : call->arguments())
+      if (const TermRef value = term(argument))
+        all.push_back(converted(value, *lane));
+    if (repeats && !all.empty())
+      all.push_back(all.front());
+    return all.size() == 2 ? all : std::vector<TermRef>();
+  }
+  std::vector<std::vector<TermRef>> arguments;
+  for (const clang::Expr *argument : call->arguments()) {
+    arguments.push_back(lanes(argument));
+    if (arguments.back().size() != 2)
+      return std::vector<TermRef>();
+  }
+  for (size_t number = 0; number < 2; ++number) {
+    Term each{.kind = Kind::Call, .type = *lane, .location = call->getExprLoc(), .text = "__hfma"};
+    for (const auto &argument : arguments)
+      each.children.push_back(argument[number]);
+    all.push_back(converts ? converted(arguments[0][number], *lane) : make(std::move(each)));
+  }
+  return all;
+}
+
+/// `__low2float(pair)` and the like; null for other calls.
+TermRef Lowerer::ofPair(const clang::CallExpr *call) {
+  const llvm::StringRef name = toolkitFunction(*call);
+  const bool isHigh = name.starts_with("__high2");
+  const bool isNumber =
+      name.ends_with("2float") || name.ends_with("2half") || name.ends_with("2bfloat16");
+  if (call->getNumArgs() != 1 || !isNumber || (!isHigh && !name.starts_with("__low2")))
+    return nullptr;
+  const auto type = typeOf(call->getType(), call);
+  const auto all = type ? lanes(call->getArg(0)) : std::vector<TermRef>();
+  return all.size() == 2 ? converted(all[isHigh ? 1 : 0], *type)
+                         : unknown(call, "a vector that is not understood");
+}
+
 /// The numbers of a vector that a list or a function makes.
 std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
   const auto type = vectorType(expression->getType());
@@ -87,6 +149,8 @@ std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
     given.assign(list->inits().begin(), list->inits().end());
   } else {
     const auto *call = llvm::cast<clang::CallExpr>(expression);
+    if (const auto pair = ofPairs(call))
+      return *pair;
     if (isInlined(*call)) {
       const auto frame = inlined(call);
       return frame ? frame->lanes : std::vector<TermRef>();

@@ -23,6 +23,8 @@ const clang::Expr *sourceOf(const clang::Expr *expression);
 bool hasInnerEffects(const clang::Expr *expression);
 /// The statements of a block; others are the only one.
 std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement);
+/// What a parameter of the kernel is, or a member of one.
+Term::Kind kindOfParameter(const ValueType &type);
 /// A statement may leave what is around it, other than the loops inside of it.
 bool mayLeave(const clang::Stmt *statement);
 /// The type of the numbers that arrays of numbers, or of vectors of them, are made of.
@@ -166,6 +168,7 @@ private:
   bool capture(const clang::LambdaCapture &capture, const clang::Expr *initial,
                NamedObjects &captured, Statements &out);
   std::shared_ptr<const Lambda> lambdaOf(const clang::Expr *expression, Statements &out);
+  TermRef constantOf(const clang::Expr *expression, const ValueType &type);
   TermRef evaluated(const clang::Expr *expression);
   // Pointers (LoweredPointers.cpp).
   TermRef place(const clang::Expr *expression);
@@ -179,6 +182,8 @@ private:
   // Vectors (LoweredVectors.cpp).
   /// The numbers of a vector, or of a word that is made of smaller ones; none for anything else.
   std::vector<TermRef> lanes(const clang::Expr *expression);
+  std::optional<std::vector<TermRef>> ofPairs(const clang::CallExpr *call);
+  TermRef ofPair(const clang::CallExpr *call);
   std::vector<TermRef> madeLanes(const clang::Expr *expression);
   std::vector<TermRef> lanesAt(clang::QualType word, const clang::Expr *pointer,
                                const clang::Expr *index);
@@ -198,6 +203,7 @@ private:
   KernelProgram program;
   NamedObjects names;
   std::vector<Frame> frames;
+  Statements outside;                 ///< arrays that are declared outside of functions
   Statements *before = nullptr;       ///< of the statement whose terms are lowered
   const clang::Stmt *whole = nullptr; ///< that is evaluated once, with all of its parts
   int conditions = 0;                 ///< on the present part of it

@@ -46,6 +46,12 @@ void removeAssigns(std::vector<Statement> &statements, int variable) {
 
 } // namespace
 
+Term::Kind kindOfParameter(const ValueType &type) {
+  return type.form == ValueType::Class::Pointer  ? Term::Kind::Array
+         : type.form == ValueType::Class::Number ? Term::Kind::Scalar
+                                                 : Term::Kind::Size;
+}
+
 bool mayLeave(const clang::Stmt *statement) {
   return Exits::any(statement);
 }
@@ -70,7 +76,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     if (isPlainStructure(type) && !type->isReferenceType() &&
         !parameterObject(parameter, statements))
       return std::nullopt;
-    if (type->isRecordType())
+    if (type->isRecordType() && !elementType(type))
       continue; // its members have names of their own
     if (type->isPointerType() &&
         (type->getPointeeType().isVolatileQualified() || !elementType(type->getPointeeType())))
@@ -78,9 +84,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     const auto form = typeOf(type, kernel.getBody());
     if (!form)
       return std::nullopt;
-    const Term::Kind kind = form->form == ValueType::Class::Pointer  ? Term::Kind::Array
-                            : form->form == ValueType::Class::Number ? Term::Kind::Scalar
-                                                                     : Term::Kind::Size;
+    const Term::Kind kind = kindOfParameter(*form);
     if (form->form == ValueType::Class::Truth)
       continue; // its value is never known
     if (kind == Term::Kind::Size && !form->isSigned)
@@ -91,7 +95,8 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
   }
   if (!body(partsOf(kernel.getBody()), statements))
     return std::nullopt;
-  program.statements = std::move(statements);
+  std::ranges::move(statements, std::back_inserter(outside));
+  program.statements = std::move(outside);
   return std::move(program);
 }
 
@@ -181,6 +186,16 @@ bool Lowerer::body(List list, Statements &out) {
   if (!exit.isAsked) {
     removeAssigns(inside, exit.isLeft);
   } else {
+    const Frame &frame = frames.back();
+    const bool returnsAlways = leaves && frame.exits.empty() && frame.result >= 0 &&
+                               !frame.function->getReturnType()->isReferenceType();
+    const auto type =
+        returnsAlways ? typeOf(frame.function->getReturnType(), list.front()) : std::nullopt;
+    // Each way through the function sets its value.
+    if (type && type->form != ValueType::Class::Pointer)
+      out.push_back(
+          {Statement::Kind::Assign, list.front()->getBeginLoc(), frame.result,
+           converted(make({.kind = Term::Kind::Integer, .type = {}, .location = {}}), *type)});
     const ValueType truth{.form = ValueType::Class::Truth, .bits = 1, .isSigned = false};
     const clang::SourceLocation where = list.front()->getBeginLoc();
     out.push_back({Statement::Kind::Assign, where, exit.isLeft,
@@ -284,7 +299,8 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   }
   const auto type = typeOf(variable->getType(), initial);
   before = &out;
-  const TermRef value = type ? term(initial) : nullptr;
+  const TermRef constant = type && variable->isConstexpr() ? constantOf(initial, *type) : nullptr;
+  const TermRef value = constant ? constant : type ? term(initial) : nullptr;
   if (!value)
     return false;
   out.push_back({Statement::Kind::Assign, variable->getLocation(), numberOf(variable),

@@ -18,9 +18,7 @@ std::optional<ThreadEffects> KernelRun::run() {
   int variables = program.variables;
   for (const auto &[name, place] : elementsOfThread)
     ownArrays[name] = {.first = variables++, .elements = 1};
-  Value unset = Value::unknown("a variable that nothing is assigned to");
-  unset.isUnset = true;
-  values.assign(variables, unset);
+  values.assign(variables, Value::unknown("a variable that nothing is assigned to"));
   collectPointers(program.statements);
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);
@@ -220,8 +218,6 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
     return held;
   if (condition->is(false))
     return other;
-  if (held.isUnset || other.isUnset)
-    return held.isUnset ? other : held;
   if (held.kind == Value::Kind::Number && other.kind == Value::Kind::Number) {
     if (held.number->type != other.number->type)
       return Value::unknown("numbers of two types");

@@ -21,7 +21,6 @@ struct Value {
   std::optional<ElementType> element = std::nullopt;
   std::string why = {}; ///< of an unknown value, what makes it so
   bool isIndex = false; ///< an unknown number that the integer was converted to, first as `element`
-  bool isUnset = false; ///< an unknown value, which no program may read
   std::vector<Polynomial> onlyIf = {}; ///< where one of these is negative, it is another value
 
   static Value unknown(std::string why) { return {.why = std::move(why)}; }

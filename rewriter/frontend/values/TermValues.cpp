@@ -192,6 +192,12 @@ Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &
       return Value::unknown("a product of two indices");
     return Value::of(right.isUniform() ? left * right.constant() : right * left.constant());
   }
+  if (op == "&" && left.isUniform() && left.constant().constant() &&
+      !(right.isUniform() && right.constant().constant())) {
+    Term exchanged = term;
+    std::swap(exchanged.children[0], exchanged.children[1]);
+    return ofIntegers(exchanged, right, left);
+  }
   // What follows depends on the value, which has to be what the type can hold.
   if (!fits(left, *term.children[0]) || !fits(right, *term.children[1]))
     return Value::unknown("an integer that may wrap");

@@ -15,7 +15,7 @@ __global__ void prefix(int m, int n, int k, const float *a, const float *b, floa
   float sum = 0.0f;
   for (int i = 0; i < m; ++i) {
     PRODUCT;
-    // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'prefix' alone: a sum is stored before it is complete
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'prefix' alone: a sum is stored before it is complete
     c[i * n + j] = sum;
   }
 }
@@ -26,7 +26,7 @@ __global__ void negative(int m, int n, int k, const float *a, const float *b, fl
     return;
   float sum = 0.0f;
   PRODUCT;
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'negative' alone: a store: a division of what may be negative
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'negative' alone: a store: a division of what may be negative
   c[(i - 1) / 2 * n + j] = sum;
 }
 
@@ -37,7 +37,7 @@ __global__ void wraps(int m, int n, int k, const float *a, const float *b, float
   float sum = 0.0f;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + static_cast<unsigned>(l - 1)] * b[l * n + j];
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'wraps' alone: a store: a value of the last step
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'wraps' alone: a store: a value of the last step
   c[i * n + j] = sum;
 }
 
@@ -46,7 +46,7 @@ __global__ void either(int m, int n, int k, const float *a, const float *b, floa
   if (i < m || j < n) {
     float sum = 0.0f;
     PRODUCT;
-    // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'either' alone: a store under a condition that is no conjunction of bounds
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'either' alone: a store under a condition that is no conjunction of bounds
     c[i * n + j] = sum;
   }
 }
@@ -56,7 +56,7 @@ __global__ void triangle(int m, int n, int k, const float *a, const float *b, fl
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'triangle' alone: a sum over a loop whose number of steps is not known
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'triangle' alone: a sum over a loop whose number of steps is not known
   for (int l = 0; l < i; ++l)
     sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;
@@ -68,7 +68,7 @@ __global__ void pairs(int m, int n, int k, const float *a, const float *b, float
     return;
   float sum = 0.0f;
   PRODUCT;
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'pairs' alone: several threads or steps store one element
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'pairs' alone: several threads or steps store one element
   c[i * n + j] = sum;
 }
 
@@ -80,21 +80,18 @@ __global__ void overlaps(int m, int n, int k, const float *a, const float *b, fl
     float sum = 0.0f;
     for (int l = 0; l < k; ++l)
       sum += a[(2 * i + e) * k + l] * b[l * n + j];
-    // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'overlaps' alone: several threads or steps store one element
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'overlaps' alone: several threads or steps store one element
     c[(2 * i + e) * n + j] = sum;
   }
 }
 
-template <int>
-struct Steps {
-  static constexpr int Each = 1;
-};
+template <int> struct Steps { static constexpr int Each = 1; };
 __global__ void hidden(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: no constant that can be checked by its names
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: no constant that can be checked by its names
   for (int l = 0; l < k; l += Steps<1>::Each)
     sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;
@@ -110,7 +107,7 @@ __global__ void storesTwice(int m, int n, int k, const float *a, const float *b,
     return;
   float sum = 0.0f;
   PRODUCT;
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'storesTwice' alone: call of 'stored', which has effects, in an expression
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'storesTwice' alone: call of 'stored', which has effects, in an expression
   c[i * n + j] = stored(c, sum);
 }
 
@@ -119,7 +116,7 @@ __global__ void ends(int m, int n, int k, const float *a, const float *b, float 
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'ends' alone: a loop whose condition is no conjunction of bounds
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'ends' alone: a loop whose condition is no conjunction of bounds
   for (int l = 0; l < k; ++l) {
     if (a[i * k + l] < 0)
       break;

@@ -10,7 +10,8 @@
 
 // CHECK-DAG: :[[@LINE+7]]:3: remark: left 'before' alone: statement behind a branch that returns
 __global__ void before(int m, int n, int k, int some, const float *a, const float *b, float *c) {
-  ROW if (row < some) {
+  ROW
+  if (row < some) {
     if (column >= some)
       return;
   }
@@ -19,7 +20,8 @@ __global__ void before(int m, int n, int k, int some, const float *a, const floa
 
 // CHECK-DAG: remark: left 'inElse' alone: statement behind a branch that returns
 __global__ void inElse(int m, int n, int k, int some, const float *a, const float *b, float *c) {
-  ROW float factor = 1.0f;
+  ROW
+  float factor = 1.0f;
   if (row < some)
     factor = 2.0f;
   else if (column >= some)
@@ -55,7 +57,8 @@ __device__ void find(float &value, int row, int some) {
 }
 // CHECK-DAG: remark: left 'inLoop' alone: return inside the loop
 __global__ void inLoop(int m, int n, int k, int some, const float *a, const float *b, float *c) {
-  ROW float factor = 1.0f;
+  ROW
+  float factor = 1.0f;
   find(factor, row, some);
   c[row * n + column] = sum * factor;
 }
