@@ -2,7 +2,7 @@
 // RUN: warpsmith %s --reader=new --numerics=fp32 --emit=contraction -- %flags | FileCheck %s --check-prefix=READ
 // Ends of loops and of branches, pointers that count, and vectors in arrays.
 // CHECK: verified on {{.*}} shapes
-// CHECK-COUNT-12: remark: rewrote
+// CHECK-COUNT-15: remark: rewrote
 // READ: contraction inFunction
 // READ: contraction inBranch
 // READ: contraction ofSteps
@@ -12,6 +12,9 @@
 // READ: contraction asserted
 // READ: contraction counted
 // READ: contraction oneMore
+// READ: contraction down
+// READ: contraction byPointers
+// READ: contraction before
 // READ: contraction inShared
 // READ: contraction byFour
 // READ: contraction ofThread
@@ -131,6 +134,31 @@ __global__ void oneMore(int m, int n, int k, const float *a, const float *b, flo
   if (i < m && j < n)
     c[i * n + j] = sum;
 }
+// Effects of conditions, also of those that do not hold.
+__global__ void down(int m, int n, int k, const float *a, const float *b, float *c) {
+  INSIDE;
+  int l = k;
+  while (l-- > 0)
+    sum += a[i * k + l] * b[l * n + j];
+  c[i * n + j] = sum;
+}
+__global__ void byPointers(int m, int n, int k, const float *a, const float *b, float *c) {
+  INSIDE;
+  const float *p = a + i * k, *q = b + j;
+  int left = k;
+  while (left--) {
+    sum += *p++ * *q;
+    q += n;
+  }
+  c[i * n + j] = left == -1 ? sum : 0.0f;
+}
+__global__ void before(int m, int n, int k, const float *a, const float *b, float *c) {
+  INSIDE;
+  int l = -1;
+  while (++l < k)
+    sum += a[i * k + l] * b[l * n + j];
+  c[i * n + j] = sum;
+}
 } // namespace loops
 
 namespace vectors {
@@ -198,6 +226,9 @@ void run(dim3 g, dim3 t, int m, int n, int k, const float *a, const float *b, fl
   loops::asserted<<<g, t>>>(m, n, k, a, b, c);
   loops::counted<<<g, t>>>(m, n, k, a, b, c);
   loops::oneMore<<<g, t>>>(m, n, k, a, b, c);
+  loops::down<<<g, t>>>(m, n, k, a, b, c);
+  loops::byPointers<<<g, t>>>(m, n, k, a, b, c);
+  loops::before<<<g, t>>>(m, n, k, a, b, c);
   vectors::inShared<<<g, 64>>>(n, k, a, b, c);
   vectors::byFour<<<g, t>>>(n, k, a, b, c);
   vectors::ofThread<<<g, t>>>(n, k, a, b, c);

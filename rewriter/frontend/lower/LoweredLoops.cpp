@@ -1,6 +1,8 @@
 // Loops, whose condition is looked at before each step.
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "llvm/Support/SaveAndRestore.h"
+#include <algorithm>
+#include <iterator>
 
 namespace warpsmith::frontend {
 
@@ -37,9 +39,11 @@ const clang::Expr *conditionOfBreak(const clang::Stmt *statement) {
 } // namespace
 
 /// The condition with what functions in it compute, and what the statements before it do: that is
-/// what it is at each step. They may only set variables that nothing else sees.
-TermRef Lowerer::atEachStep(const clang::Expr *condition, const Statements &first, int own) {
-  const llvm::SaveAndRestore<const clang::Stmt *> evaluated(whole, nullptr);
+/// what it is at each step. They may only set variables that nothing else sees, unless the effects
+/// of the condition are asked for.
+TermRef Lowerer::atEachStep(const clang::Expr *condition, const Statements &first, int own,
+                            Statements *effects) {
+  const llvm::SaveAndRestore<const clang::Stmt *> evaluated(whole, effects ? condition : nullptr);
   Statements all = first, ofCondition;
   before = &ofCondition;
   const TermRef value = term(condition);
@@ -51,10 +55,13 @@ TermRef Lowerer::atEachStep(const clang::Expr *condition, const Statements &firs
     // Elements of an array are known by what it holds now, not by the statement before.
     const bool isArray = each.value && each.value->kind == Kind::Array &&
                          llvm::StringRef(each.value->text).starts_with(OwnMark);
-    if (each.kind != Statement::Kind::Assign || each.variable < own || isArray)
+    const bool isSeen = each.variable < own;
+    if (each.kind != Statement::Kind::Assign || (isSeen && !effects) || isArray)
       return unknown(condition, "a loop that is left after statements with effects");
     computed[each.variable] = substituted(each.value, computed);
   }
+  if (effects && llvm::any_of(all, [&](const Statement &each) { return each.variable < own; }))
+    *effects = std::move(ofCondition);
   return substituted(value, computed);
 }
 
@@ -109,18 +116,21 @@ bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
       done && !mayLeave(inside) && condition->EvaluateAsBooleanCondition(holds, context) && !holds)
     return all(partsOf(inside), out, leaves);
   Statement lowered{Statement::Kind::Loop, statement->getBeginLoc()};
+  Statements effects; // of the condition, also where it does not hold
   if (condition) {
-    lowered.value = atEachStep(condition, {}, program.variables);
+    lowered.value = atEachStep(condition, {}, program.variables, done ? nullptr : &effects);
     if (!lowered.value)
       return false;
   }
+  lowered.body = effects;
   if (done)
     out.push_back({Statement::Kind::Demand, statement->getBeginLoc(), -1, lowered.value});
-  bool isLowered = bodyOfLoop(inside, !done, lowered);
+  bool isLowered = bodyOfLoop(inside, !done && effects.empty(), lowered);
   if (isLowered && counted && counted->getInc())
     isLowered = one(counted->getInc(), lowered.otherwise, leaves);
   if (isLowered)
     out.push_back(std::move(lowered));
+  std::ranges::move(effects, std::back_inserter(out));
   return isLowered;
 }
 

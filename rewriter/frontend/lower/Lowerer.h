@@ -91,7 +91,8 @@ private:
   // Loops (LoweredLoops.cpp).
   bool loop(const clang::Stmt *statement, Statements &out);
   bool bodyOfLoop(const clang::Stmt *body, bool mayEnd, Statement &lowered);
-  TermRef atEachStep(const clang::Expr *condition, const Statements &first, int own);
+  TermRef atEachStep(const clang::Expr *condition, const Statements &first, int own,
+                     Statements *effects = nullptr);
   bool declare(const clang::VarDecl *variable, Statements &out);
   bool declareOwn(const clang::VarDecl *variable, Statements &out);
   bool initialise(const clang::Expr *value, clang::QualType type, int &element, Statements &out);

@@ -87,6 +87,26 @@ __global__ void ofElements(int m, int n, int k, const float *a, const float *b, 
   }
   c[i * n + j] = sum;
 }
+// CHECK: remark: left 'countsAfter' alone: '++' in an expression whose order is not certain
+__global__ void countsAfter(int m, int n, int k, const float *a, const float *b, float *c) {
+  INSIDE
+  int l = 0;
+  do
+    sum += a[i * k + l] * b[l * n + j];
+  while (++l < k);
+  c[i * n + j] = sum;
+}
+// CHECK: remark: left 'endsAfter' alone: unsupported statement (BreakStmt)
+__global__ void endsAfter(int m, int n, int k, const float *a, const float *b, float *c) {
+  INSIDE
+  int l = k;
+  while (l-- > 0) {
+    if (l < m)
+      break;
+    sum += a[i * k + l] * b[l * n + j];
+  }
+  c[i * n + j] = sum + l;
+}
 // CHECK: remark: left 'twoArrays' alone: a loop whose condition is no conjunction of bounds: pointers into two arrays
 __global__ void twoArrays(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
@@ -138,6 +158,8 @@ void run(dim3 g, dim3 t, int m, int n, int k, const float *a, const float *b, fl
   lastAgain<<<g, t>>>(m, n, k, a, b, c);
   counts<<<g, t>>>(m, n, k, a, b, c);
   ofElements<<<g, t>>>(m, n, k, a, b, c);
+  countsAfter<<<g, t>>>(m, n, k, a, b, c);
+  endsAfter<<<g, t>>>(m, n, k, a, b, c);
   twoArrays<<<g, t>>>(m, n, k, a, b, c);
   ownRows<<<g, t>>>(n, a, b, c);
   otherBits<<<g, t>>>(m, n, k, a, b, c);
