@@ -65,6 +65,7 @@ struct Statement {
     Store,   ///< what `place` points to becomes `value`
     If,      ///< `body` where the value holds, else `otherwise`
     Loop,    ///< while the value holds: `body`, then `otherwise`
+    Demand,  ///< the value holds, or nothing is known of the kernel
     Barrier, ///< of all threads of the block
     Commit,  ///< the thread's copies since the last one are a group
     Wait     ///< until no more of the thread's groups than the value says are to be copied
@@ -75,7 +76,8 @@ struct Statement {
   int variable = -1;
   TermRef value = nullptr, place = nullptr;
   std::vector<Statement> body = {}, otherwise = {};
-  bool isCopy = false; ///< of a store: it ends when the thread has waited for it
+  bool isCopy = false;    ///< of a store: it ends when the thread has waited for it
+  bool isOfBlock = false; ///< of a copy: all threads of the block make it together
 };
 
 /// The names of arrays in shared memory begin so.

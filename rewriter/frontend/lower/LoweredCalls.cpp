@@ -42,7 +42,7 @@ static const clang::CXXRecordDecl *lambdaClass(clang::QualType type) {
 
 const clang::Expr *withoutQualifications(const clang::Expr *expression) {
   expression = expression->IgnoreParens();
-  const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(expression);
+  const auto *cast = llvm::dyn_cast<clang::CastExpr>(expression);
   return cast && cast->getCastKind() == clang::CK_NoOp ? withoutQualifications(cast->getSubExpr())
                                                        : expression;
 }
@@ -329,6 +329,7 @@ bool Lowerer::isInlined(const clang::CallExpr &call) {
   const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(definition);
   const bool isLambda = method && method->getParent()->isLambda();
   return definition && (definition->hasAttr<clang::CUDADeviceAttr>() || isLambda) &&
+         llvm::isa_and_nonnull<clang::CompoundStmt>(definition->getBody()) && !isOfBlock(call) &&
          !definition->hasAttr<clang::NoInlineAttr>() && !isCudaOwn(*definition) &&
          !isNarrowFunction(*definition) && !isInThrust(*definition) && !definition->isVariadic() &&
          !(method && method->isVirtual());
@@ -371,10 +372,7 @@ bool Lowerer::lowerBody(Frame &frame, NamedObjects inside, Statements &out,
                         llvm::function_ref<bool()> first) {
   std::swap(names, inside);
   frames.push_back(std::move(frame));
-  bool leaves = false;
-  const auto *body = llvm::dyn_cast<clang::CompoundStmt>(frames.back().function->getBody());
-  const bool done =
-      body && first() && all({body->body_begin(), static_cast<size_t>(body->size())}, out, leaves);
+  const bool done = first() && body(partsOf(frames.back().function->getBody()), out);
   frame = std::move(frames.back());
   frames.pop_back();
   std::swap(names, inside);

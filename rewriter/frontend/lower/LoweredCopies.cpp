@@ -75,6 +75,12 @@ TermRef Lowerer::count(int variable, const char *op, TermRef other, clang::Sourc
   return make({Kind::Binary, {}, where, op, 0, 0, {this->variable(variable, {}, where), other}});
 }
 
+static unsigned givenArguments(const clang::CallExpr &call) {
+  return static_cast<unsigned>(llvm::count_if(call.arguments(), [](const clang::Expr *argument) {
+    return !llvm::isa<clang::CXXDefaultArgExpr>(argument);
+  }));
+}
+
 /// Nothing where the expression is none of these.
 std::optional<bool> Lowerer::asynchronous(const clang::Expr *expression, Statements &out) {
   using namespace clang;
@@ -82,10 +88,14 @@ std::optional<bool> Lowerer::asynchronous(const clang::Expr *expression, Stateme
   const FunctionDecl *callee = call ? call->getDirectCallee() : nullptr;
   if (!callee || !callee->getDeclName().isIdentifier())
     return std::nullopt;
+  if (const auto known = ofBlock(call, out))
+    return known;
+  if ((callee->getName() == "memset" || callee->getName() == "__builtin_memset") &&
+      callee->isExternC() && call->getNumArgs() == 3)
+    return setBytes(call, out);
   const SourceLocation where = call->getBeginLoc();
   const llvm::StringRef name = callee->getName();
-  const auto given = llvm::count_if(
-      call->arguments(), [](const Expr *argument) { return !isa<CXXDefaultArgExpr>(argument); });
+  const unsigned given = givenArguments(*call);
   const auto number = [&](int64_t value) {
     return make({.kind = Kind::Integer, .type = {}, .location = where, .number = value});
   };
@@ -145,28 +155,123 @@ std::optional<bool> Lowerer::asynchronous(const clang::Expr *expression, Stateme
   return std::nullopt;
 }
 
+bool Lowerer::isOfBlock(const clang::CallExpr &call) {
+  const llvm::StringRef name = blockFunction(call);
+  return name == "memcpy_async" || name == "sync" || name == "wait" || name == "wait_prior";
+}
+
+/// What all threads of the block do together; nothing for other calls. Any of them may make a copy,
+/// so that each of them does, and each copy is a group.
+std::optional<bool> Lowerer::ofBlock(const clang::CallExpr *call, Statements &out) {
+  const llvm::StringRef name = blockFunction(*call);
+  const unsigned given = givenArguments(*call);
+  const clang::SourceLocation where = call->getBeginLoc();
+  if (name == "memcpy_async" && given == 4)
+    return copyByBlock(call, out);
+  if (name == "sync") {
+    out.push_back({Statement::Kind::Barrier, where});
+    return true;
+  }
+  const auto *arguments =
+      name.empty() ? nullptr : call->getDirectCallee()->getTemplateSpecializationArgs();
+  const bool isForSome = name == "wait_prior" && given == 1 && arguments && arguments->size() > 0 &&
+                         arguments->get(0).getKind() == clang::TemplateArgument::Integral;
+  if (!isForSome && (name != "wait" || given != 1))
+    return std::nullopt;
+  const int64_t pending = isForSome ? arguments->get(0).getAsIntegral().getExtValue() : 0;
+  out.push_back({Statement::Kind::Wait, where, -1,
+                 make({.kind = Kind::Integer, .type = {}, .location = where, .number = pending})});
+  out.push_back({Statement::Kind::Barrier, where});
+  return true;
+}
+
+/// What an argument points to, and the type of its numbers.
+TermRef Lowerer::arrayOf(const clang::Expr *pointer, std::optional<ValueType> &number) {
+  pointer = withoutCasts(pointer);
+  const bool isArray = pointer->getType()->isConstantArrayType();
+  if (!isArray && !pointer->getType()->isPointerType())
+    return unknown(pointer, "a copy between what is no array");
+  const clang::QualType element =
+      numberTypeOf(isArray ? pointer->getType() : pointer->getType()->getPointeeType(), context);
+  number = typeOf(element.getUnqualifiedType(), pointer);
+  return !number ? nullptr : isArray ? firstOf(pointer) : term(pointer);
+}
+
+/// `memcpy_async(block, to, from, bytes)`: element by element.
+bool Lowerer::copyByBlock(const clang::CallExpr *call, Statements &out) {
+  const auto bytes = bytesOf(call->getArg(3), context, facts);
+  before = &out;
+  std::optional<ValueType> type, ofSource;
+  const TermRef to = arrayOf(call->getArg(1), type);
+  const TermRef from = to ? arrayOf(call->getArg(2), ofSource) : nullptr;
+  if (!from)
+    return false;
+  const auto each = type->element ? static_cast<int64_t>(sizeOf(*type->element)) : 0;
+  if (!bytes || each == 0 || *bytes % each != 0 || type != ofSource)
+    return fail(call, "a copy of other than a known number of whole elements");
+  const clang::SourceLocation where = call->getBeginLoc();
+  const auto number = [&](int64_t value) {
+    return make({.kind = Kind::Integer, .type = {}, .location = where, .number = value});
+  };
+  const int counted = program.variables++;
+  const TermRef element = variable(counted, {}, where);
+  const TermRef held = copied(to, where, out), source = copied(from, where, out);
+  out.push_back({Statement::Kind::Assign, where, counted, number(0)});
+  Statement loop{Statement::Kind::Loop, where};
+  loop.value = make({Kind::Binary,
+                     {.form = ValueType::Class::Truth, .bits = 1, .isSigned = false},
+                     where,
+                     "<",
+                     0,
+                     0,
+                     {element, number(*bytes / each)}});
+  Statement store{Statement::Kind::Store, where, -1,
+                  make({Kind::Element, *type, where, "", 0, 0, {source, element}}),
+                  make({Kind::Element, *type, where, "", 0, 0, {held, element}})};
+  store.isCopy = store.isOfBlock = true;
+  loop.body.push_back(std::move(store));
+  loop.otherwise.push_back(
+      {Statement::Kind::Assign, where, counted, count(counted, "+", number(1), where)});
+  out.push_back(std::move(loop));
+  out.push_back({Statement::Kind::Commit, where});
+  return true;
+}
+
+/// `memset(sums, 0, sizeof sums)`.
+bool Lowerer::setBytes(const clang::CallExpr *call, Statements &out) {
+  constexpr int64_t MostElements = 1024;
+  const auto value = knownConstant(*call->getArg(1), context, facts);
+  const auto bytes = bytesOf(call->getArg(2), context, facts);
+  before = &out;
+  std::optional<ValueType> type;
+  const TermRef to = arrayOf(call->getArg(0), type);
+  if (!to)
+    return false;
+  const auto each = type->element ? static_cast<int64_t>(sizeOf(*type->element)) : 0;
+  if (value != 0 || !bytes || each == 0 || *bytes < 0 || *bytes % each != 0 ||
+      *bytes / each > MostElements)
+    return fail(call, "'memset' of other than a few whole elements to zero");
+  const clang::SourceLocation where = call->getBeginLoc();
+  const auto number = [&](int64_t one) {
+    return make({.kind = Kind::Integer, .type = {}, .location = where, .number = one});
+  };
+  for (int64_t element = 0; element < *bytes / each; ++element)
+    out.push_back({Statement::Kind::Store, where, -1, converted(number(0), *type),
+                   make({Kind::Element, *type, where, "", 0, 0, {to, number(element)}})});
+  return true;
+}
+
 /// From where the second argument points to where the first one does, as many bytes as the third
 /// one says.
 bool Lowerer::copy(const clang::CallExpr *call, Statements &out) {
   constexpr int64_t MostElements = 64;
   const auto bytes = bytesOf(call->getArg(2), context, facts);
   before = &out;
-  std::vector<TermRef> pointers;
-  std::optional<ValueType> type;
-  for (const unsigned side : {0u, 1u}) {
-    const clang::Expr *pointer = withoutCasts(call->getArg(side));
-    const bool isArray = pointer->getType()->isConstantArrayType();
-    if (!isArray && !pointer->getType()->isPointerType())
-      return fail(pointer, "a copy between what is no array");
-    pointers.push_back(isArray ? firstOf(pointer) : term(pointer));
-    if (!pointers.back())
-      return false;
-    const clang::QualType element = context.getBaseElementType(
-        isArray ? pointer->getType() : pointer->getType()->getPointeeType());
-    type = typeOf(element.getUnqualifiedType(), pointer);
-    if (!type)
-      return false;
-  }
+  std::optional<ValueType> type, ofSource;
+  std::vector<TermRef> pointers = {arrayOf(call->getArg(0), type)};
+  pointers.push_back(pointers[0] ? arrayOf(call->getArg(1), ofSource) : nullptr);
+  if (!pointers[1])
+    return false;
   const auto each = type->element ? static_cast<int64_t>(sizeOf(*type->element)) : 0;
   if (!bytes || each == 0 || *bytes % each != 0 || *bytes / each > MostElements ||
       pointers[0]->type.element != pointers[1]->type.element)

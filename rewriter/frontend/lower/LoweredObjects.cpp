@@ -71,7 +71,7 @@ bool Lowerer::parameterObject(const clang::ParmVarDecl *parameter, Statements &o
     }
     const clang::QualType member = path.back()->getType();
     const bool isInteger = member->isIntegralOrEnumerationType() && !member->isBooleanType();
-    const auto type = isNamed && (isInteger || member->isPointerType())
+    const auto type = isNamed && !member->isBooleanType()
                           ? typeOf(member, frames.front().function->getBody())
                           : std::nullopt;
     if (!type)
@@ -80,11 +80,9 @@ bool Lowerer::parameterObject(const clang::ParmVarDecl *parameter, Statements &o
       program.unsignedSizes.push_back(name);
     const clang::SourceLocation where = parameter->getLocation();
     object[path] = program.variables++;
-    out.push_back({Statement::Kind::Assign, where, object[path],
-                   make({.kind = isInteger ? Kind::Size : Kind::Array,
-                         .type = *type,
-                         .location = where,
-                         .text = name})});
+    out.push_back(
+        {Statement::Kind::Assign, where, object[path],
+         make({.kind = kindOfParameter(*type), .type = *type, .location = where, .text = name})});
   }
   return !refuse.refusal();
 }

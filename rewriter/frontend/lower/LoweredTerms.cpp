@@ -1,6 +1,7 @@
 // Expressions: what a kernel computes with, without its syntax.
 #include "rewriter/frontend/clang/BuiltinIndices.h"
 #include "rewriter/frontend/clang/CalledFunctions.h"
+#include "rewriter/frontend/clang/CalledNumbers.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/PureFunctions.h"
 #include "rewriter/frontend/clang/Types.h"
@@ -47,11 +48,11 @@ std::optional<ValueType> Lowerer::typeOf(clang::QualType type, const clang::Stmt
     return ValueType{.form = Class::Truth, .bits = 1, .isSigned = false};
   if (type->isPointerType()) {
     // Rows of an array are as many elements further on.
-    clang::QualType pointee = type->getPointeeType();
-    while (const auto *row = context.getAsConstantArrayType(pointee))
-      pointee = row->getElementType();
-    const auto element = elementType(pointee);
-    if (element && !pointee.isVolatileQualified())
+    const clang::QualType pointee = context.getBaseElementType(type->getPointeeType());
+    const auto element = elementOrLaneType(pointee);
+    if (element && !pointee.isVolatileQualified() &&
+        !context.getAsVariableArrayType(type->getPointeeType()) &&
+        !type->getPointeeType()->isIncompleteArrayType())
       return ValueType{.form = Class::Pointer, .bits = 64, .isSigned = false, .element = element};
   } else if (type->isIntegralOrEnumerationType()) {
     return ValueType{.form = Class::Integer,
@@ -106,13 +107,13 @@ TermRef Lowerer::term(const clang::Expr *expression) {
     return conversion(cast);
   if (const auto *operation = dyn_cast<clang::UnaryOperator>(expression);
       operation && operation->getOpcode() != UO_Deref)
-    return unary(operation);
+    return operation->isIncrementDecrementOp() ? withEffect(operation) : unary(operation);
   if (const auto *operation = dyn_cast<clang::BinaryOperator>(expression))
-    return binary(operation);
+    return operation->isAssignmentOp() ? withEffect(operation) : binary(operation);
   if (const auto *conditional = dyn_cast<clang::ConditionalOperator>(expression)) {
     const TermRef condition = term(conditional->getCond());
-    const TermRef held = condition ? term(conditional->getTrueExpr()) : nullptr;
-    const TermRef other = held ? term(conditional->getFalseExpr()) : nullptr;
+    const TermRef held = condition ? this->conditional(conditional->getTrueExpr()) : nullptr;
+    const TermRef other = held ? this->conditional(conditional->getFalseExpr()) : nullptr;
     const auto type = other ? typeOf(expression->getType(), expression) : std::nullopt;
     return type ? make({Kind::Select,
                         *type,
@@ -144,6 +145,14 @@ TermRef Lowerer::term(const clang::Expr *expression) {
   if (const auto *function = dyn_cast<CallExpr>(expression))
     return call(function);
   return evaluated(expression);
+}
+
+/// A part that is evaluated under a condition.
+TermRef Lowerer::conditional(const clang::Expr *expression) {
+  ++conditions;
+  const TermRef value = term(expression);
+  --conditions;
+  return value;
 }
 
 /// Literals, and what has a name: constants, indices, parameters, variables.
@@ -185,14 +194,11 @@ TermRef Lowerer::named(const clang::Expr *expression) {
   if (const std::string name = memberOfParameter(expression);
       !name.empty() && isConstant(expression)) {
     const auto type = typeOf(expression->getType(), expression);
-    if (!type || type->form == Class::Number || type->form == Class::Truth)
+    if (!type || type->form == Class::Truth)
       return unknown(expression, "the member '" + name + "'");
     if (type->form == Class::Integer && !type->isSigned)
       program.unsignedSizes.push_back(name);
-    return make({.kind = type->form == Class::Pointer ? Kind::Array : Kind::Size,
-                 .type = *type,
-                 .location = where,
-                 .text = name});
+    return make({.kind = kindOfParameter(*type), .type = *type, .location = where, .text = name});
   }
   return nullptr;
 }
@@ -211,16 +217,27 @@ TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
   return evaluated(reference);
 }
 
-TermRef Lowerer::evaluated(const clang::Expr *expression) {
+/// The number that an expression of constants is; null for any other. Functions in it may ask
+/// whether they are evaluated at compile time (std::is_constant_evaluated()).
+TermRef Lowerer::constantOf(const clang::Expr *expression, const ValueType &type) {
+  clang::Expr::EvalResult constant;
   const auto value = knownConstant(*expression, context, facts);
-  if (!value)
-    return unknown(expression, "no constant that can be checked by its names");
-  const auto type = typeOf(expression->getType(), expression);
-  return type ? make({.kind = Kind::Integer,
-                      .type = *type,
-                      .location = expression->getExprLoc(),
-                      .number = *value})
-              : nullptr;
+  const bool isSame = value &&
+                      expression->EvaluateAsInt(constant, context, clang::Expr::SE_NoSideEffects,
+                                                /*InConstantContext=*/true) &&
+                      constant.Val.getInt().getExtValue() == *value;
+  return isSame ? make({.kind = Kind::Integer,
+                        .type = type,
+                        .location = expression->getExprLoc(),
+                        .number = *value})
+                : nullptr;
+}
+
+TermRef Lowerer::evaluated(const clang::Expr *expression) {
+  const bool isInteger = expression->getType()->isIntegralOrEnumerationType();
+  const auto type = isInteger ? typeOf(expression->getType(), expression) : std::nullopt;
+  const TermRef value = type ? constantOf(expression, *type) : nullptr;
+  return value ? value : unknown(expression, "no constant that can be checked by its names");
 }
 
 TermRef Lowerer::conversion(const clang::CastExpr *cast) {
@@ -233,6 +250,16 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     return term(cast->getSubExpr());
   case CK_ArrayToPointerDecay:
     return firstOf(cast->getSubExpr());
+  case CK_BitCast: {
+    // To other vectors of the same numbers, or to the numbers themselves.
+    const TermRef pointer = cast->getSubExpr()->getType()->isPointerType()
+                                ? term(cast->getSubExpr())
+                                : unknown(cast, "unsupported conversion (BitCast)");
+    const auto type = pointer ? typeOf(cast->getType(), cast) : std::nullopt;
+    if (type && *type != pointer->type)
+      return unknown(cast, "a pointer to numbers as one to others");
+    return type ? pointer : nullptr;
+  }
   case CK_IntegralCast:
     if (cast->getSubExpr()->getType()->isEnumeralType())
       return evaluated(cast);
@@ -243,6 +270,13 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     const auto type = typeOf(cast->getType(), cast);
     return type ? converted(term(cast->getSubExpr()), *type) : nullptr;
   }
+  case CK_PointerToBoolean: // `n > 0 && "what is wrong"`
+    return isa<clang::StringLiteral>(cast->getSubExpr()->IgnoreParenImpCasts())
+               ? make({.kind = Kind::Integer,
+                       .type = {.form = Class::Truth, .bits = 1, .isSigned = false},
+                       .location = cast->getExprLoc(),
+                       .number = 1})
+               : unknown(cast, "unsupported conversion (PointerToBoolean)");
   case CK_IntegralToBoolean: {
     const TermRef value = term(cast->getSubExpr());
     const auto type = value ? typeOf(cast->getType(), cast) : std::nullopt;
@@ -262,14 +296,18 @@ TermRef Lowerer::unary(const clang::UnaryOperator *operation) {
   if (opcode == clang::UO_Plus)
     return term(operation->getSubExpr());
   if (opcode == clang::UO_AddrOf) {
-    const TermRef element = lvalue(operation->getSubExpr());
+    const clang::Expr *of = operation->getSubExpr();
+    const std::vector<TermRef> all = vectorType(of->getType()) ? lanes(of) : std::vector<TermRef>();
+    if (of->getType()->isConstantArrayType())
+      return firstOf(of);
+    const TermRef element = all.empty() ? lvalue(of) : all.front();
     const auto type = element ? typeOf(operation->getType(), operation) : std::nullopt;
     if (!type || element->kind != Kind::Element)
       return type ? unknown(operation, "an address that is not understood") : nullptr;
     return make(
         {Kind::Offset, *type, operation->getExprLoc(), "", 0, 0, std::vector(element->children)});
   }
-  if (opcode != clang::UO_Minus && opcode != clang::UO_LNot)
+  if (opcode != clang::UO_Minus && opcode != clang::UO_LNot && opcode != clang::UO_Not)
     return unknown(operation, "unsupported operator '" +
                                   clang::UnaryOperator::getOpcodeStr(opcode).str() + "'");
   const TermRef value = term(operation->getSubExpr());
@@ -277,7 +315,7 @@ TermRef Lowerer::unary(const clang::UnaryOperator *operation) {
   return type ? make({Kind::Unary,
                       *type,
                       operation->getExprLoc(),
-                      opcode == clang::UO_Minus ? "-" : "!",
+                      clang::UnaryOperator::getOpcodeStr(opcode).str(),
                       0,
                       0,
                       {value}})
@@ -291,28 +329,14 @@ TermRef Lowerer::binary(const clang::BinaryOperator *operation) {
       opcode == BO_Cmp || opcode == BO_Or)
     return unknown(operation, "unsupported operator '" + operation->getOpcodeStr().str() + "'");
   const TermRef left = term(operation->getLHS());
-  const TermRef right = left ? term(operation->getRHS()) : nullptr;
+  const TermRef right = !left                      ? nullptr
+                        : operation->isLogicalOp() ? conditional(operation->getRHS())
+                                                   : term(operation->getRHS());
   const auto type = right ? typeOf(operation->getType(), operation) : std::nullopt;
   if (!type)
     return nullptr;
-  const bool leftPoints = left->type.form == Class::Pointer;
-  if (leftPoints || right->type.form == Class::Pointer) {
-    const TermRef distance = leftPoints ? right : left;
-    if (type->form != Class::Pointer || (opcode != BO_Add && opcode != BO_Sub) ||
-        operation->getType()->getPointeeType()->isArrayType())
-      return unknown(operation, "unsupported arithmetic of pointers");
-    const TermRef moved =
-        opcode == BO_Add
-            ? distance
-            : make({Kind::Unary, distance->type, distance->location, "-", 0, 0, {distance}});
-    return make({Kind::Offset,
-                 *type,
-                 operation->getExprLoc(),
-                 "",
-                 0,
-                 0,
-                 {leftPoints ? left : right, moved}});
-  }
+  if (left->type.form == Class::Pointer || right->type.form == Class::Pointer)
+    return ofPointers(operation, left, right);
   return make({Kind::Binary,
                *type,
                operation->getExprLoc(),
@@ -358,11 +382,65 @@ TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
 }
 
 TermRef Lowerer::call(const clang::CallExpr *call) {
+  if (const auto number = calledNumber(*call, context)) {
+    const ValueType own{.form = Class::Number, .element = number->literal};
+    const ValueType type{.form = Class::Number, .element = number->type};
+    const TermRef value = converted(make({.kind = Kind::Literal,
+                                          .type = own,
+                                          .location = call->getExprLoc(),
+                                          .text = number->text}),
+                                    type);
+    return number->isNegative ? make({Kind::Unary, type, call->getExprLoc(), "-", 0, 0, {value}})
+                              : value;
+  }
+  if (const TermRef part = ofPair(call); part || refuse.refusal())
+    return part;
   const clang::FunctionDecl *callee = call->getDirectCallee();
+  if (callee && callee->isConstexpr() && call->getType()->isIntegralOrEnumerationType()) {
+    const auto type = typeOf(call->getType(), call);
+    if (const TermRef constant = type ? constantOf(call, *type) : nullptr)
+      return constant;
+  }
   if (callee && callee->getDeclName().isIdentifier() &&
       (isCudaOwn(*callee) || isNarrowFunction(*callee)))
     return pure(call, *callee);
   return resultOf(call);
+}
+
+/// A function of integers; null for any other one.
+TermRef Lowerer::ofIntegers(llvm::StringRef name, const ValueType &type,
+                            const std::vector<TermRef> &arguments, clang::SourceLocation where) {
+  const bool areIntegers = type.form == Class::Integer && llvm::all_of(arguments, [](auto &one) {
+                             return one->type.form == Class::Integer;
+                           });
+  if (!areIntegers)
+    return nullptr;
+  std::vector<TermRef> all;
+  for (const TermRef &argument : arguments)
+    all.push_back(converted(argument, type));
+  if (all.size() == 2 && (name == "min" || name == "max"))
+    return make({name == "min" ? Kind::Least : Kind::Greatest, type, where, name.str(), 0, 0, all});
+  // Their lowest 24 bits are multiplied.
+  if (all.size() == 2 && (name == "__mul24" || name == "__umul24")) {
+    const ValueType low{.form = Class::Integer, .bits = 23, .isSigned = false};
+    return make(
+        {Kind::Binary,
+         type,
+         where,
+         "*",
+         0,
+         0,
+         {converted(converted(all[0], low), type), converted(converted(all[1], low), type)}});
+  }
+  if (all.size() == 1 && name == "abs" && type.isSigned)
+    return make({Kind::Greatest,
+                 type,
+                 where,
+                 "max",
+                 0,
+                 0,
+                 {all[0], make({Kind::Unary, type, where, "-", 0, 0, {all[0]}})}});
+  return nullptr;
 }
 
 TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &callee) {
@@ -384,187 +462,19 @@ TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &ca
   }
   if (arguments.size() == 1 && isConversionFunction(name))
     return converted(arguments[0], *type);
-  if (type->form == Class::Integer && arguments.size() == 2 && (name == "min" || name == "max"))
-    return make({name == "min" ? Kind::Least : Kind::Greatest,
-                 *type,
-                 where,
-                 name,
-                 0,
-                 0,
-                 {converted(arguments[0], *type), converted(arguments[1], *type)}});
-  const bool isKnown = isNarrow ? isPureNarrowFunction(name)
-                                : isPureFunction(name) && type->form == Class::Number &&
-                                      !isNarrowFloat(*type->element);
+  if (const TermRef known = ofIntegers(name, *type, arguments, where))
+    return known;
+  const bool ofNumbers =
+      llvm::all_of(arguments, [](const TermRef &one) { return one->type.form == Class::Number; });
+  const bool isNumber = type->form == Class::Number ? !isNarrowFloat(*type->element)
+                                                    : ofNumbers && type->element.has_value();
+  const bool isKnown = isNarrow ? isPureNarrowFunction(name) : isPureFunction(name) && isNumber;
   if (!isKnown)
     return unknown(call, "call of '" + name + "', whose effect is not known");
   // They choose otherwise than CUDA's own of these names where an argument is not a number.
   const bool standard = callee.isInStdNamespace() && (name == "max" || name == "min");
   return make(
       {Kind::Call, *type, where, standard ? "std::" + name : name, 0, 0, std::move(arguments)});
-}
-
-/// `t.x` of a vector; null for any other member.
-TermRef Lowerer::lane(const clang::MemberExpr *member) {
-  if (member->isArrow() || !vectorType(member->getBase()->getType()))
-    return nullptr;
-  const auto fields = laneFields(member->getBase()->getType());
-  const auto field = std::ranges::find(fields, member->getMemberDecl());
-  const std::vector<TermRef> all = lanes(member->getBase());
-  const auto number = static_cast<size_t>(field - fields.begin());
-  return field != fields.end() && number < all.size() ? all[number] : nullptr;
-}
-
-/// The numbers of a vector that a list or a function makes.
-std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
-  const auto type = vectorType(expression->getType());
-  if (!type || expression->isGLValue())
-    return {};
-  std::vector<const clang::Expr *> given;
-  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
-    given.assign(list->inits().begin(), list->inits().end());
-  } else {
-    const auto *call = llvm::cast<clang::CallExpr>(expression);
-    if (isInlined(*call)) {
-      const auto frame = inlined(call);
-      return frame ? frame->lanes : std::vector<TermRef>();
-    }
-    const clang::FunctionDecl *callee = call->getDirectCallee();
-    if (!callee || !isCudaOwn(*callee) || !callee->getDeclName().isIdentifier() ||
-        !callee->getName().starts_with("make_"))
-      return {};
-    given.assign(call->arg_begin(), call->arg_end());
-  }
-  const auto lane = typeOf(type->lane, expression);
-  std::vector<TermRef> all;
-  for (const clang::Expr *each : given)
-    if (const TermRef value = lane && given.size() == type->lanes ? term(each) : nullptr)
-      all.push_back(converted(value, *lane));
-  return all.size() == type->lanes ? all : std::vector<TermRef>();
-}
-
-std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
-  using namespace clang;
-  expression = expression->IgnoreParenImpCasts();
-  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
-    return lanes(cleanups->getSubExpr());
-  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
-    return lanes(temporary->getSubExpr());
-  if (const auto *copy = dyn_cast<CXXConstructExpr>(expression);
-      copy && copy->getNumArgs() == 1 && vectorType(copy->getType()) &&
-      context.hasSameUnqualifiedType(copy->getType(), copy->getArg(0)->getType()))
-    return lanes(copy->getArg(0));
-  const SourceLocation where = expression->getExprLoc();
-  std::vector<TermRef> all;
-  if (const auto *named = dyn_cast<DeclRefExpr>(expression)) {
-    const auto *variable = dyn_cast<VarDecl>(named->getDecl());
-    const auto known = variable ? names.vectors.find(variable) : names.vectors.end();
-    return known == names.vectors.end() ? all : known->second;
-  }
-  if (isa<CallExpr, InitListExpr>(expression))
-    return madeLanes(expression);
-  // What a pointer to smaller numbers points to, as one word.
-  const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression);
-  const auto *behind = dyn_cast<clang::UnaryOperator>(expression);
-  const Expr *base = subscript                                   ? subscript->getBase()
-                     : behind && behind->getOpcode() == UO_Deref ? behind->getSubExpr()
-                                                                 : nullptr;
-  const auto *cast = base ? dyn_cast<CastExpr>(base->IgnoreParens()) : nullptr;
-  if (!cast || cast->getCastKind() != CK_BitCast || !cast->getSubExpr()->getType()->isPointerType())
-    return all;
-  const QualType word = expression->getType();
-  const QualType number = cast->getSubExpr()->getType()->getPointeeType();
-  const auto element = elementType(number);
-  const auto vector = vectorType(word);
-  if (!element || word.isVolatileQualified() || number.isVolatileQualified() ||
-      (vector ? vector->element != *element : !word->isIntegerType()))
-    return all;
-  const uint64_t length = context.getTypeSize(word) / context.getTypeSize(number);
-  if (length < 2 || context.getTypeSize(word) % context.getTypeSize(number) != 0)
-    return all;
-  const ValueType wide{.form = Class::Integer, .bits = 64};
-  const auto literal = [&](uint64_t value) {
-    return make({.kind = Kind::Integer,
-                 .type = wide,
-                 .location = where,
-                 .number = static_cast<int64_t>(value)});
-  };
-  const TermRef pointer = term(cast->getSubExpr());
-  const TermRef index = pointer && subscript ? term(subscript->getIdx()) : nullptr;
-  const auto type = typeOf(number.getUnqualifiedType(), expression);
-  if (!pointer || (subscript && !index) || !type)
-    return all;
-  for (uint64_t lane = 0; lane < length; ++lane) {
-    const TermRef first = !subscript ? literal(0)
-                                     : make({Kind::Binary,
-                                             wide,
-                                             where,
-                                             "*",
-                                             0,
-                                             0,
-                                             {converted(index, wide), literal(length)}});
-    const TermRef here = make({Kind::Binary, wide, where, "+", 0, 0, {first, literal(lane)}});
-    all.push_back(make({Kind::Element, *type, where, "", 0, 0, {pointer, here}}));
-  }
-  return all;
-}
-
-/// Where an array begins, as a pointer to its first number.
-TermRef Lowerer::firstOf(const clang::Expr *array) {
-  array = array->IgnoreParens();
-  if (const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(array)) {
-    const auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
-    if (variable && names.numbers.contains(variable)) {
-      const clang::QualType first =
-          context.getBaseElementType(variable->getType().getNonReferenceType());
-      const auto type = typeOf(context.getPointerType(first), array);
-      return type ? this->variable(names.numbers[variable], *type, array->getExprLoc()) : nullptr;
-    }
-  }
-  return llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(array)
-             ? place(array)
-             : unknown(array, "an array that is not understood");
-}
-
-/// An element of an array, as what a pointer points to; of an array of rows, the row's first.
-TermRef Lowerer::place(const clang::Expr *expression) {
-  expression = expression->IgnoreParens();
-  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
-  const auto *behind = llvm::dyn_cast<clang::UnaryOperator>(expression);
-  const clang::Expr *base = subscript ? subscript->getBase()
-                            : behind && behind->getOpcode() == clang::UO_Deref
-                                ? behind->getSubExpr()
-                                : nullptr;
-  if (!base)
-    return unknown(expression, "an element of what is no array");
-  const bool isRow = expression->getType()->isConstantArrayType();
-  const clang::QualType number = context.getBaseElementType(expression->getType());
-  const auto type = typeOf(isRow ? context.getPointerType(number) : number, expression);
-  const TermRef pointer = type ? term(base) : nullptr;
-  const TermRef index =
-      !pointer    ? nullptr
-      : subscript ? term(subscript->getIdx())
-                  : make({.kind = Kind::Integer, .type = {}, .location = expression->getExprLoc()});
-  if (!index)
-    return nullptr;
-  if (isRow && pointer->type == *type) {
-    const auto length = static_cast<int64_t>(context.getTypeSize(expression->getType()) /
-                                             context.getTypeSize(number));
-    const ValueType wide{.form = Class::Integer, .bits = 64};
-    const clang::SourceLocation where = expression->getExprLoc();
-    const TermRef each =
-        make({.kind = Kind::Integer, .type = wide, .location = where, .number = length});
-    return make(
-        {Kind::Offset,
-         *type,
-         where,
-         "",
-         0,
-         0,
-         {pointer, make({Kind::Binary, wide, where, "*", 0, 0, {converted(index, wide), each}})}});
-  }
-  if (pointer->type.form != Class::Pointer || pointer->type.element != type->element)
-    return unknown(expression, "an element of what is no array of such");
-  return make({Kind::Element, *type, expression->getExprLoc(), "", 0, 0, {pointer, index}});
 }
 
 } // namespace warpsmith::frontend

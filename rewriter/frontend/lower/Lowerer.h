@@ -1,4 +1,5 @@
-/// The lowering of one kernel: expressions (LoweredTerms.cpp), statements and calls (Lowering.cpp).
+/// The lowering of one kernel: statements (Lowering.cpp), loops (LoweredLoops.cpp), expressions
+/// (LoweredTerms.cpp), and what a file each is about.
 #pragma once
 
 #include "rewriter/frontend/lower/Lowering.h"
@@ -18,6 +19,16 @@ bool isPlainStructure(clang::QualType type);
 const clang::Expr *withoutQualifications(const clang::Expr *expression);
 /// What an initialiser or an argument is made of, when copies and temporaries do not count.
 const clang::Expr *sourceOf(const clang::Expr *expression);
+/// It sets variables, other than by functions that it calls.
+bool hasInnerEffects(const clang::Expr *expression);
+/// The statements of a block; others are the only one.
+std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement);
+/// What a parameter of the kernel is, or a member of one.
+Term::Kind kindOfParameter(const ValueType &type);
+/// A statement may leave what is around it, other than the loops inside of it.
+bool mayLeave(const clang::Stmt *statement);
+/// The type of the numbers that arrays of numbers, or of vectors of them, are made of.
+clang::QualType numberTypeOf(clang::QualType type, const clang::ASTContext &context);
 
 struct Lambda;
 
@@ -54,11 +65,16 @@ public:
 private:
   using Statements = std::vector<Statement>;
   using List = llvm::ArrayRef<const clang::Stmt *>;
+  /// What is true once the body of a function or of a loop is left.
+  struct Exit {
+    int isLeft;
+    bool isAsked = false;
+  };
   /// What a function that is inlined returns to.
   struct Frame {
     const clang::FunctionDecl *function;
     int result = -1; ///< the variable of its value, or of a pointer to what it refers to
-    int loops = 0;   ///< around the present statement, in the function
+    std::vector<Exit> exits = {};                   ///< of the function, and of loops in it
     std::vector<TermRef> lanes = {};                ///< of the vector that it returns
     std::optional<Object> object = std::nullopt;    ///< that a method is called on
     std::optional<Object> structure = std::nullopt; ///< that it returns
@@ -67,20 +83,35 @@ private:
   // Statements: whether what follows is reached is in `leaves`.
   bool all(List list, Statements &out, bool &leaves);
   bool one(const clang::Stmt *statement, Statements &out, bool &leaves);
+  bool body(List list, Statements &out);
+  bool unlessLeft(List rest, Statements &out, bool &leaves);
+  void leave(const clang::Stmt *statement, Statements &out);
+  bool assertion(const clang::ConditionalOperator *choice, Statements &out);
   bool branch(const clang::IfStmt *statement, List rest, Statements &out, bool &leaves);
+  // Loops (LoweredLoops.cpp).
   bool loop(const clang::Stmt *statement, Statements &out);
+  bool bodyOfLoop(const clang::Stmt *body, bool mayEnd, Statement &lowered);
+  TermRef atEachStep(const clang::Expr *condition, const Statements &first, int own,
+                     Statements *effects = nullptr);
   bool declare(const clang::VarDecl *variable, Statements &out);
   bool declareOwn(const clang::VarDecl *variable, Statements &out);
   bool initialise(const clang::Expr *value, clang::QualType type, int &element, Statements &out);
+  bool initialiseLanes(const clang::Expr *value, clang::QualType type, int &element,
+                       Statements &out);
   bool declareVector(const clang::VarDecl *variable, Statements &out);
   bool assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &from,
-                   const clang::Expr *where, Statements &out);
+                   const clang::Stmt *where, Statements &out);
   bool declareShared(const clang::VarDecl *variable, Statements &out);
   bool effect(const clang::Expr *expression, Statements &out);
   // Copies that end later (LoweredCopies.cpp).
   std::optional<bool> declarePipeline(const clang::VarDecl *variable, Statements &out);
   std::optional<bool> asynchronous(const clang::Expr *expression, Statements &out);
   bool copy(const clang::CallExpr *call, Statements &out);
+  std::optional<bool> ofBlock(const clang::CallExpr *call, Statements &out);
+  static bool isOfBlock(const clang::CallExpr &call);
+  bool copyByBlock(const clang::CallExpr *call, Statements &out);
+  bool setBytes(const clang::CallExpr *call, Statements &out);
+  TermRef arrayOf(const clang::Expr *pointer, std::optional<ValueType> &number);
   int pipelineOf(const clang::Expr *expression) const;
   TermRef count(int variable, const char *op, TermRef other, clang::SourceLocation where);
   bool assign(const clang::BinaryOperator *operation, Statements &out);
@@ -92,6 +123,8 @@ private:
 
   // Values. Calls of the user's functions add their statements to `before`.
   TermRef term(const clang::Expr *expression);
+  TermRef withEffect(const clang::Expr *expression);
+  TermRef conditional(const clang::Expr *expression);
   TermRef named(const clang::Expr *expression);
   TermRef reference(const clang::DeclRefExpr *expression);
   TermRef conversion(const clang::CastExpr *cast);
@@ -100,6 +133,8 @@ private:
   TermRef narrow(const clang::CXXOperatorCallExpr *operation);
   TermRef call(const clang::CallExpr *call);
   TermRef pure(const clang::CallExpr *call, const clang::FunctionDecl &callee);
+  TermRef ofIntegers(llvm::StringRef name, const ValueType &type,
+                     const std::vector<TermRef> &arguments, clang::SourceLocation where);
   // Structures (LoweredObjects.cpp).
   using Path = std::vector<const clang::FieldDecl *>;
   Object newObject(clang::QualType type);
@@ -134,12 +169,25 @@ private:
   bool capture(const clang::LambdaCapture &capture, const clang::Expr *initial,
                NamedObjects &captured, Statements &out);
   std::shared_ptr<const Lambda> lambdaOf(const clang::Expr *expression, Statements &out);
+  TermRef constantOf(const clang::Expr *expression, const ValueType &type);
   TermRef evaluated(const clang::Expr *expression);
+  // Pointers (LoweredPointers.cpp).
   TermRef place(const clang::Expr *expression);
   TermRef firstOf(const clang::Expr *array);
+  int64_t numbersIn(clang::QualType type) const;
+  TermRef times(const TermRef &distance, int64_t count);
+  TermRef moved(const TermRef &pointer, const TermRef &distance, clang::QualType pointee,
+                bool isBack, clang::SourceLocation where);
+  TermRef ofPointers(const clang::BinaryOperator *operation, const TermRef &left,
+                     const TermRef &right);
+  // Vectors (LoweredVectors.cpp).
   /// The numbers of a vector, or of a word that is made of smaller ones; none for anything else.
   std::vector<TermRef> lanes(const clang::Expr *expression);
+  std::optional<std::vector<TermRef>> ofPairs(const clang::CallExpr *call);
+  TermRef ofPair(const clang::CallExpr *call);
   std::vector<TermRef> madeLanes(const clang::Expr *expression);
+  std::vector<TermRef> lanesAt(clang::QualType word, const clang::Expr *pointer,
+                               const clang::Expr *index);
   TermRef lane(const clang::MemberExpr *member);
   std::nullptr_t unknown(const clang::Stmt *expression, const std::string &why);
 
@@ -156,7 +204,10 @@ private:
   KernelProgram program;
   NamedObjects names;
   std::vector<Frame> frames;
-  Statements *before = nullptr; ///< of the statement whose terms are lowered
+  Statements outside;                 ///< arrays that are declared outside of functions
+  Statements *before = nullptr;       ///< of the statement whose terms are lowered
+  const clang::Stmt *whole = nullptr; ///< that is evaluated once, with all of its parts
+  int conditions = 0;                 ///< on the present part of it
 };
 
 } // namespace warpsmith::frontend

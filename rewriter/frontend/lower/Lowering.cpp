@@ -2,12 +2,13 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
+#include <iterator>
 
 namespace warpsmith::frontend {
 namespace {
 
-/// A statement may leave what is around it, other than the loops inside of it.
 class Exits : public clang::DynamicRecursiveASTVisitor {
 public:
   static bool any(const clang::Stmt *statement) {
@@ -21,6 +22,7 @@ public:
   // Their own ends are no exits; what else leaves them is refused where they are lowered.
   bool TraverseForStmt(clang::ForStmt *) override { return true; }
   bool TraverseWhileStmt(clang::WhileStmt *) override { return true; }
+  bool TraverseDoStmt(clang::DoStmt *) override { return true; }
   bool TraverseLambdaExpr(clang::LambdaExpr *) override { return true; }
 
 private:
@@ -32,19 +34,26 @@ bool isTrivial(const clang::FunctionDecl *function) {
   return method && method->isTrivial();
 }
 
-/// The term with values in place of variables.
-TermRef substituted(const TermRef &term, const std::map<int, TermRef> &values) {
-  const auto known = term->kind == Term::Kind::Variable
-                         ? values.find(static_cast<int>(term->number))
-                         : values.end();
-  if (known != values.end())
-    return known->second;
-  if (term->children.empty())
-    return term;
-  Term changed = *term;
-  for (TermRef &child : changed.children)
-    child = substituted(child, values);
-  return std::make_shared<const Term>(std::move(changed));
+void removeAssigns(std::vector<Statement> &statements, int variable) {
+  std::erase_if(statements, [&](const Statement &each) {
+    return each.kind == Statement::Kind::Assign && each.variable == variable;
+  });
+  for (Statement &each : statements) {
+    removeAssigns(each.body, variable);
+    removeAssigns(each.otherwise, variable);
+  }
+}
+
+} // namespace
+
+Term::Kind kindOfParameter(const ValueType &type) {
+  return type.form == ValueType::Class::Pointer  ? Term::Kind::Array
+         : type.form == ValueType::Class::Number ? Term::Kind::Scalar
+                                                 : Term::Kind::Size;
+}
+
+bool mayLeave(const clang::Stmt *statement) {
+  return Exits::any(statement);
 }
 
 std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement) {
@@ -52,8 +61,6 @@ std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement) {
     return {compound->body_begin(), compound->body_end()};
   return statement ? std::vector{statement} : std::vector<const clang::Stmt *>();
 }
-
-} // namespace
 
 bool Lowerer::fail(const clang::Stmt *statement, const std::string &why) {
   refuse(statement->getBeginLoc(), why);
@@ -69,7 +76,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     if (isPlainStructure(type) && !type->isReferenceType() &&
         !parameterObject(parameter, statements))
       return std::nullopt;
-    if (type->isRecordType())
+    if (type->isRecordType() && !elementType(type))
       continue; // its members have names of their own
     if (type->isPointerType() &&
         (type->getPointeeType().isVolatileQualified() || !elementType(type->getPointeeType())))
@@ -77,21 +84,19 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     const auto form = typeOf(type, kernel.getBody());
     if (!form)
       return std::nullopt;
-    const Term::Kind kind = form->form == ValueType::Class::Pointer  ? Term::Kind::Array
-                            : form->form == ValueType::Class::Number ? Term::Kind::Scalar
-                                                                     : Term::Kind::Size;
+    const Term::Kind kind = kindOfParameter(*form);
     if (form->form == ValueType::Class::Truth)
-      continue;
+      continue; // its value is never known
     if (kind == Term::Kind::Size && !form->isSigned)
       program.unsignedSizes.push_back(name);
     statements.push_back(
         {Statement::Kind::Assign, parameter->getLocation(), numberOf(parameter),
          make({.kind = kind, .type = *form, .location = parameter->getLocation(), .text = name})});
   }
-  bool leaves = false;
-  if (!all(partsOf(kernel.getBody()), statements, leaves))
+  if (!body(partsOf(kernel.getBody()), statements))
     return std::nullopt;
-  program.statements = std::move(statements);
+  std::ranges::move(statements, std::back_inserter(outside));
+  program.statements = std::move(outside);
   return std::move(program);
 }
 
@@ -104,9 +109,8 @@ bool Lowerer::all(List list, Statements &out, bool &leaves) {
       return false;
     if (leaves)
       return true;
-    // What follows does not know of an exit in a block of its own.
-    if (Exits::any(list[index]))
-      return fail(list[index], "a block that is left under a condition");
+    if (mayLeave(list[index]))
+      return unlessLeft(list.drop_front(index + 1), out, leaves);
   }
   return true;
 }
@@ -117,7 +121,10 @@ bool Lowerer::branch(const clang::IfStmt *statement, List rest, Statements &out,
     return fail(statement, "a condition that declares a variable");
   Statement lowered{Statement::Kind::If, statement->getBeginLoc()};
   before = &out;
-  lowered.value = term(statement->getCond());
+  {
+    const llvm::SaveAndRestore<const clang::Stmt *> evaluated(whole, statement->getCond());
+    lowered.value = term(statement->getCond());
+  }
   if (!lowered.value)
     return false;
   bool thenLeaves = false, otherwiseLeaves = false;
@@ -126,11 +133,13 @@ bool Lowerer::branch(const clang::IfStmt *statement, List rest, Statements &out,
     return false;
   // A branch that leaves under a condition of its own ends what follows as well.
   const auto leavesInside = [](const clang::Stmt *part, bool certainly) {
-    return part && !certainly && Exits::any(part);
+    return part && !certainly && mayLeave(part);
   };
   if (leavesInside(statement->getThen(), thenLeaves) ||
-      leavesInside(statement->getElse(), otherwiseLeaves))
-    return fail(statement, "a branch that only some of its conditions leave");
+      leavesInside(statement->getElse(), otherwiseLeaves)) {
+    out.push_back(std::move(lowered));
+    return unlessLeft(rest, out, leaves);
+  }
   if (thenLeaves && otherwiseLeaves) {
     leaves = true;
   } else if (!all(rest, thenLeaves ? lowered.otherwise : lowered.body, leaves)) {
@@ -140,8 +149,68 @@ bool Lowerer::branch(const clang::IfStmt *statement, List rest, Statements &out,
   return true;
 }
 
+/// What follows a statement that may have left the body around it.
+bool Lowerer::unlessLeft(List rest, Statements &out, bool &leaves) {
+  if (rest.empty())
+    return true;
+  Exit &exit = frames.back().exits.back();
+  exit.isAsked = true;
+  const ValueType truth{.form = ValueType::Class::Truth, .bits = 1, .isSigned = false};
+  const clang::SourceLocation where = rest.front()->getBeginLoc();
+  Statement lowered{Statement::Kind::If, where};
+  lowered.value =
+      make({Term::Kind::Unary, truth, where, "!", 0, 0, {variable(exit.isLeft, truth, where)}});
+  if (!all(rest, lowered.body, leaves))
+    return false;
+  out.push_back(std::move(lowered));
+  return true;
+}
+
+/// The rest of the body of the function, or of the loop, is not reached.
+void Lowerer::leave(const clang::Stmt *statement, Statements &out) {
+  const ValueType truth{.form = ValueType::Class::Truth, .bits = 1, .isSigned = false};
+  const clang::SourceLocation where = statement->getBeginLoc();
+  out.push_back(
+      {Statement::Kind::Assign, where, frames.back().exits.back().isLeft,
+       make({.kind = Term::Kind::Integer, .type = truth, .location = where, .number = 1})});
+}
+
+/// The statements of a function or of a loop, where one may say that the rest is not reached.
+bool Lowerer::body(List list, Statements &out) {
+  frames.back().exits.push_back({.isLeft = program.variables++});
+  Statements inside;
+  bool leaves = false;
+  const bool done = all(list, inside, leaves);
+  const Exit exit = frames.back().exits.back();
+  frames.back().exits.pop_back();
+  if (!exit.isAsked) {
+    removeAssigns(inside, exit.isLeft);
+  } else {
+    const Frame &frame = frames.back();
+    const bool returnsAlways = leaves && frame.exits.empty() && frame.result >= 0 &&
+                               !frame.function->getReturnType()->isReferenceType();
+    const auto type =
+        returnsAlways ? typeOf(frame.function->getReturnType(), list.front()) : std::nullopt;
+    // Each way through the function sets its value.
+    if (type && type->form != ValueType::Class::Pointer)
+      out.push_back(
+          {Statement::Kind::Assign, list.front()->getBeginLoc(), frame.result,
+           converted(make({.kind = Term::Kind::Integer, .type = {}, .location = {}}), *type)});
+    const ValueType truth{.form = ValueType::Class::Truth, .bits = 1, .isSigned = false};
+    const clang::SourceLocation where = list.front()->getBeginLoc();
+    out.push_back({Statement::Kind::Assign, where, exit.isLeft,
+                   make({.kind = Term::Kind::Integer, .type = truth, .location = where})});
+  }
+  std::ranges::move(inside, std::back_inserter(out));
+  return done;
+}
+
 bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
   using namespace clang;
+  const bool isEvaluated = isa<DeclStmt, ReturnStmt, Expr>(statement);
+  const llvm::SaveAndRestore<const clang::Stmt *> evaluated(whole,
+                                                            isEvaluated ? statement : nullptr);
+  const llvm::SaveAndRestore certain(conditions, 0);
   if (isa<NullStmt>(statement))
     return true;
   if (isa<CompoundStmt>(statement))
@@ -167,16 +236,22 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
     }
     return branch(conditional, {}, out, leaves);
   }
-  if (isa<ForStmt, WhileStmt>(statement))
+  if (isa<ForStmt, WhileStmt, DoStmt>(statement))
     return loop(statement, out);
-  if (isa<ContinueStmt>(statement) && frames.back().loops > 0) {
+  const bool isInLoop = frames.back().exits.size() > 1;
+  if (isa<ContinueStmt>(statement) && isInLoop) {
     leaves = true;
+    leave(statement, out);
     return true;
   }
   if (const auto *end = dyn_cast<ReturnStmt>(statement)) {
     leaves = true;
-    return frames.back().loops == 0 ? returned(end, out)
-                                    : fail(statement, "return inside the loop");
+    if (isInLoop)
+      return fail(statement, "return inside the loop");
+    if (!returned(end, out))
+      return false;
+    leave(statement, out);
+    return true;
   }
   if (const auto *expression = dyn_cast<Expr>(statement))
     return effect(expression, out);
@@ -184,173 +259,6 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
     return this->assembly(assembly, out);
   return fail(statement,
               std::string("unsupported statement (") + statement->getStmtClassName() + ")");
-}
-
-bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
-  const auto *counted = llvm::dyn_cast<clang::ForStmt>(statement);
-  const auto *tested = llvm::dyn_cast<clang::WhileStmt>(statement);
-  const clang::Expr *condition = counted ? counted->getCond() : tested->getCond();
-  bool leaves = false;
-  if (counted && counted->getInit() && !one(counted->getInit(), out, leaves))
-    return false;
-  if (!condition || (counted && counted->getConditionVariable()) ||
-      (tested && tested->getConditionVariable()))
-    return fail(statement, "a loop without a plain condition");
-  Statement lowered{Statement::Kind::Loop, statement->getBeginLoc()};
-  Statements ofCondition;
-  before = &ofCondition;
-  lowered.value = term(condition);
-  if (!lowered.value)
-    return false;
-  // What functions in the condition compute is what it is at each step.
-  std::map<int, TermRef> computed;
-  for (const Statement &each : ofCondition) {
-    if (each.kind != Statement::Kind::Assign)
-      return fail(statement, "a function in the condition of a loop");
-    computed[each.variable] = substituted(each.value, computed);
-  }
-  lowered.value = substituted(lowered.value, computed);
-  ++frames.back().loops;
-  const clang::Stmt *body = counted ? counted->getBody() : tested->getBody();
-  const bool done =
-      all(partsOf(body), lowered.body, leaves) &&
-      (!counted || !counted->getInc() || effect(counted->getInc(), lowered.otherwise));
-  --frames.back().loops;
-  if (done)
-    out.push_back(std::move(lowered));
-  return done;
-}
-
-/// All arrays without a size of their own begin at one place.
-bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
-  const clang::QualType number = context.getBaseElementType(variable->getType());
-  const auto element = elementType(number);
-  if (!element || number.isVolatileQualified() || !variable->getType()->isArrayType() ||
-      context.getAsVariableArrayType(variable->getType()))
-    return fail(frames.back().function->getBody(),
-                "'" + variable->getNameAsString() + "' in shared memory is no array of numbers");
-  const bool isSized = variable->getType()->isConstantArrayType();
-  std::string name = SharedMark + (isSized ? variable->getNameAsString() : "");
-  while (isSized && !names.numbers.contains(variable) && program.shared.contains(name))
-    name += "'";
-  const int64_t elements = isSized ? static_cast<int64_t>(context.getTypeSize(variable->getType()) /
-                                                          context.getTypeSize(number))
-                                   : 0;
-  const auto [known, isNew] = program.shared.try_emplace(name, SharedExtent{*element, elements});
-  if (known->second.type != *element)
-    return fail(frames.back().function->getBody(), "one shared array of two types");
-  const auto type = typeOf(context.getPointerType(number), frames.back().function->getBody());
-  if (type)
-    out.push_back({Statement::Kind::Assign, variable->getLocation(), numberOf(variable),
-                   make({.kind = Term::Kind::Array,
-                         .type = *type,
-                         .location = variable->getLocation(),
-                         .text = name})});
-  return type.has_value();
-}
-
-/// A vector: a variable for each of its numbers.
-bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
-  const auto type = vectorType(variable->getType());
-  const clang::Expr *initial = variable->getInit();
-  const clang::Stmt *where =
-      initial ? static_cast<const clang::Stmt *>(initial) : frames.back().function->getBody();
-  const auto ofLane = typeOf(type->lane, where);
-  if (!ofLane)
-    return false;
-  std::vector<TermRef> &to = names.vectors[variable];
-  while (to.size() < type->lanes)
-    to.push_back(this->variable(program.variables++, *ofLane, variable->getLocation()));
-  if (const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
-      construction && construction->getNumArgs() == 0)
-    initial = nullptr;
-  if (!initial)
-    return true;
-  before = &out;
-  const std::vector<TermRef> all = to, from = lanes(initial);
-  return (!from.empty() && assignLanes(all, from, initial, out)) ||
-         fail(initial, "a vector that is not understood");
-}
-
-/// All of them are known before one is set.
-bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &from,
-                          const clang::Expr *where, Statements &out) {
-  const clang::SourceLocation location = where->getBeginLoc();
-  if (to.size() != from.size())
-    return fail(where, "vectors of two sizes");
-  std::vector<TermRef> held;
-  for (const TermRef &value : from)
-    held.push_back(copied(value, location, out));
-  for (size_t lane = 0; lane < to.size(); ++lane) {
-    if (to[lane]->type != from[lane]->type)
-      return fail(where, "vectors of two types");
-    if (to[lane]->kind == Term::Kind::Variable)
-      out.push_back(
-          {Statement::Kind::Assign, location, static_cast<int>(to[lane]->number), held[lane]});
-    else
-      out.push_back({Statement::Kind::Store, location, -1, held[lane], to[lane]});
-  }
-  return true;
-}
-
-/// An array of the thread's own: a variable for each element.
-bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
-  constexpr int64_t Most = 1024;
-  const clang::QualType number = context.getBaseElementType(variable->getType());
-  const auto elements =
-      static_cast<int64_t>(context.getTypeSize(variable->getType()) / context.getTypeSize(number));
-  const clang::Stmt *where = frames.back().function->getBody();
-  if (number.isVolatileQualified() || !elementType(number) || elements > Most)
-    return fail(where, "'" + variable->getNameAsString() + "' is no array of a few numbers");
-  const auto type = typeOf(context.getPointerType(number), where);
-  const auto ofElement = typeOf(number, where);
-  if (!type || !ofElement)
-    return false;
-  const int pointer = numberOf(variable);
-  std::string name = OwnMark + variable->getNameAsString() + " " + std::to_string(pointer);
-  const auto [known, isNew] =
-      program.own.try_emplace(name, OwnArray{program.variables, static_cast<int>(elements)});
-  if (isNew)
-    program.variables += static_cast<int>(elements);
-  out.push_back({Statement::Kind::Assign, variable->getLocation(), pointer,
-                 make({.kind = Term::Kind::Array,
-                       .type = *type,
-                       .location = variable->getLocation(),
-                       .text = name})});
-  int element = known->second.first;
-  return !variable->getInit() || initialise(variable->getInit(), variable->getType(), element, out);
-}
-
-/// The elements from that one on become what an initialiser says, or zero.
-bool Lowerer::initialise(const clang::Expr *value, clang::QualType type, int &element,
-                         Statements &out) {
-  if (const auto *array = context.getAsConstantArrayType(type)) {
-    const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(value);
-    const bool isZero = !value || llvm::isa<clang::ImplicitValueInitExpr>(value);
-    if (!list && !isZero)
-      return fail(value, "an initialiser that is not understood");
-    for (uint64_t number = 0; number < array->getSize().getZExtValue(); ++number)
-      if (!initialise(list && number < list->getNumInits() ? list->getInit(number) : nullptr,
-                      array->getElementType(), element, out))
-        return false;
-    return true;
-  }
-  const clang::Stmt *where =
-      value ? static_cast<const clang::Stmt *>(value) : frames.back().function->getBody();
-  if (value && llvm::isa<clang::ImplicitValueInitExpr>(value))
-    value = nullptr;
-  if (const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(value);
-      construction && construction->getNumArgs() == 0)
-    return fail(value, "an initialiser that is not understood");
-  const auto own = typeOf(type, where);
-  before = &out;
-  const TermRef term = !own    ? nullptr
-                       : value ? this->term(value)
-                               : make({.kind = Term::Kind::Integer, .type = {}, .location = {}});
-  if (!term)
-    return false;
-  out.push_back({Statement::Kind::Assign, where->getBeginLoc(), element++, converted(term, *own)});
-  return true;
 }
 
 bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
@@ -391,7 +299,8 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   }
   const auto type = typeOf(variable->getType(), initial);
   before = &out;
-  const TermRef value = type ? term(initial) : nullptr;
+  const TermRef constant = type && variable->isConstexpr() ? constantOf(initial, *type) : nullptr;
+  const TermRef value = constant ? constant : type ? term(initial) : nullptr;
   if (!value)
     return false;
   out.push_back({Statement::Kind::Assign, variable->getLocation(), numberOf(variable),
@@ -416,6 +325,8 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
   if (const auto *operation = dyn_cast<clang::UnaryOperator>(expression);
       operation && operation->isIncrementDecrementOp())
     return step(operation, out);
+  if (const auto *choice = dyn_cast<clang::ConditionalOperator>(expression))
+    return assertion(choice, out);
   if (const auto *call = dyn_cast<CallExpr>(expression))
     if (const FunctionDecl *callee = call->getDirectCallee();
         callee && isCudaOwn(*callee) && callee->getDeclName().isIdentifier() &&
@@ -425,11 +336,6 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
     }
   if (const auto known = asynchronous(expression, out))
     return *known;
-  if (const auto *call = dyn_cast<CallExpr>(expression))
-    if (const llvm::StringRef asked = blockFunction(*call); asked == "sync") {
-      out.push_back({Statement::Kind::Barrier, call->getBeginLoc()});
-      return true;
-    }
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
       vectorType(operation->getArg(0)->getType())) {
@@ -454,6 +360,8 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
       operation && operation->isAssignmentOp() && operation->getNumArgs() == 2 &&
       elementType(operation->getArg(0)->getType())) {
     before = &out;
+    if (operation->getOperator() != OO_Equal && hasInnerEffects(operation->getArg(0)))
+      return fail(operation, "an effect in what is assigned to");
     const TermRef value =
         operation->getOperator() == OO_Equal ? term(operation->getArg(1)) : narrow(operation);
     return value && setTo(operation->getArg(0), value, out);
@@ -494,23 +402,18 @@ bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(operation);
   if (!compound)
     return setTo(operation->getLHS(), right, out);
+  if (hasInnerEffects(operation->getLHS()))
+    return fail(operation, "an effect in what is assigned to");
   const TermRef left = term(operation->getLHS());
   const auto type = typeOf(compound->getComputationResultType(), operation);
   const auto ofLeft = typeOf(compound->getComputationLHSType(), operation);
   if (!left || !type || !ofLeft)
     return false;
-  if (type->form == ValueType::Class::Pointer) {
-    if (operation->getType()->getPointeeType()->isArrayType())
-      return fail(operation, "unsupported arithmetic of pointers");
-    const bool adds = operation->getOpcode() == clang::BO_AddAssign;
-    TermRef distance = right;
-    if (!adds)
-      distance = make({Term::Kind::Unary, right->type, right->location, "-", 0, 0, {right}});
-    return setTo(
-        operation->getLHS(),
-        make({Term::Kind::Offset, *type, operation->getExprLoc(), "", 0, 0, {left, distance}}),
-        out);
-  }
+  if (type->form == ValueType::Class::Pointer)
+    return setTo(operation->getLHS(),
+                 moved(left, right, operation->getType()->getPointeeType(),
+                       operation->getOpcode() == clang::BO_SubAssign, operation->getExprLoc()),
+                 out);
   const auto opcode = clang::BinaryOperator::getOpForCompoundAssignment(operation->getOpcode());
   return setTo(operation->getLHS(),
                make({Term::Kind::Binary,
@@ -525,12 +428,13 @@ bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
 
 bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {
   before = &out;
+  if (hasInnerEffects(operation->getSubExpr()))
+    return fail(operation, "an effect in what is assigned to");
   const TermRef value = term(operation->getSubExpr());
   if (!value)
     return false;
   const bool isPointer = value->type.form == ValueType::Class::Pointer;
-  if ((!isPointer && value->type.form != ValueType::Class::Integer) ||
-      (isPointer && operation->getType()->getPointeeType()->isArrayType()))
+  if (!isPointer && value->type.form != ValueType::Class::Integer)
     return fail(operation, "a step of what is no integer");
   // What has fewer bits than an int is added to as one, and converted back.
   const bool isNarrow = !isPointer && value->type.bits < 32;
@@ -541,14 +445,19 @@ bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {
                             .type = type,
                             .location = operation->getExprLoc(),
                             .number = operation->isIncrementOp() ? 1 : -1});
+  if (isPointer)
+    return setTo(
+        operation->getSubExpr(),
+        moved(value, one, operation->getType()->getPointeeType(), false, operation->getExprLoc()),
+        out);
   return setTo(operation->getSubExpr(),
-               make({isPointer ? Term::Kind::Offset : Term::Kind::Binary,
-                     isPointer ? value->type : type,
+               make({Term::Kind::Binary,
+                     type,
                      operation->getExprLoc(),
                      "+",
                      0,
                      0,
-                     {isPointer ? value : converted(value, type), one}}),
+                     {converted(value, type), one}}),
                out);
 }
 

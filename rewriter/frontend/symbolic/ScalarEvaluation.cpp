@@ -1,13 +1,12 @@
 // Floating-point values: what is loaded, multiplied, added and converted.
+#include "rewriter/frontend/clang/CalledNumbers.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/PureFunctions.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/Fragments.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallString.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -16,19 +15,6 @@ namespace {
 /// Of a vector of two.
 constexpr llvm::StringLiteral ToLow[] = {"__low2float", "__low2half", "__low2bfloat16"};
 constexpr llvm::StringLiteral ToHigh[] = {"__high2float", "__high2half", "__high2bfloat16"};
-
-/// The bits of a number that a call makes of them: `__int_as_float(0x7f800000)`.
-std::optional<llvm::APFloat> fromBits(const clang::CallExpr &call,
-                                      const clang::ASTContext &context) {
-  const llvm::StringRef name = call.getDirectCallee()->getName();
-  const bool single = name == "__int_as_float" || name == "__uint_as_float";
-  clang::Expr::EvalResult bits;
-  if ((!single && name != "__longlong_as_double") || call.getNumArgs() != 1 ||
-      !call.getArg(0)->EvaluateAsInt(bits, context))
-    return std::nullopt;
-  return llvm::APFloat(single ? llvm::APFloat::IEEEsingle() : llvm::APFloat::IEEEdouble(),
-                       bits.Val.getInt().extOrTrunc(single ? 32 : 64));
-}
 
 /// The x of a call abs(x) of whole numbers.
 const clang::Expr *insideAbs(const clang::Expr *expression) {
@@ -41,51 +27,17 @@ const clang::Expr *insideAbs(const clang::Expr *expression) {
              : nullptr;
 }
 
-/// INFINITY as the toolkit has it: a user may have a macro of that name that is a number.
-bool isStandardInfinity(const clang::CallExpr &call, const clang::ASTContext &context) {
-  const clang::SourceManager &sources = context.getSourceManager();
-  const clang::SourceLocation begin = call.getBeginLoc();
-  return begin.isMacroID() && sources.isInSystemHeader(sources.getSpellingLoc(begin)) &&
-         clang::Lexer::getImmediateMacroName(begin, sources, context.getLangOpts()) == "INFINITY";
-}
-
 } // namespace
 
-/// An infinity that a call gives: INFINITY, `std::numeric_limits<float>::infinity()`, CUDART_INF_F;
-/// or the least or greatest number of a type.
+/// An infinity that a call gives, or the least or greatest number of a type.
 std::optional<ExpressionRef> SymbolicEvaluator::constantCall(const clang::CallExpr *call) const {
-  const auto type = elementType(call->getType());
-  if (!type || (*type != ElementType::F32 && *type != ElementType::F64) ||
-      !call->getDirectCallee() || !call->getDirectCallee()->getDeclName().isIdentifier())
+  const auto known = calledNumber(*call, context);
+  if (!known)
     return std::nullopt;
-  std::optional<llvm::APFloat> value = fromBits(*call, context);
-  if (clang::Expr::EvalResult result; !value && call->getNumArgs() == 0 &&
-                                      call->EvaluateAsRValue(result, context) &&
-                                      result.Val.isFloat() && !result.HasSideEffects)
-    value = result.Val.getFloat();
-  if (!value || value->isNaN())
-    return std::nullopt;
-  ExpressionRef number;
-  if (const auto macro = macroName(*call, context)) {
-    number = Expression::literal(*macro, *type);
-  } else if (value->isInfinity()) {
-    number = Expression::literal(isStandardInfinity(*call, context) ? "INFINITY" : "HUGE_VALF",
-                                 ElementType::F32);
-    if (*type == ElementType::F64)
-      number = Expression::cast(*type, number);
-  } else {
-    llvm::APFloat magnitude = *value;
-    magnitude.clearSign();
-    llvm::SmallString<32> digits;
-    magnitude.toString(digits);
-    if (digits.find_first_of(".eE") == llvm::StringRef::npos)
-      digits += ".0";
-    if (*type == ElementType::F32)
-      digits += "f";
-    number = Expression::literal(digits.str().str(), *type);
-  }
-  const bool negative = value->isNegative() && !macroName(*call, context);
-  return negative ? Expression::negate(number) : number;
+  ExpressionRef number = Expression::literal(known->text, known->literal);
+  if (known->type != known->literal)
+    number = Expression::cast(known->type, number);
+  return known->isNegative ? Expression::negate(number) : number;
 }
 
 std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expression) {

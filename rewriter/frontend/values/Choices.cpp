@@ -18,9 +18,20 @@ ExpressionRef chosen(ThreadEffects &effects, const FormulaRef &condition, Expres
     return held;
   if (condition->is(true) || condition->is(false))
     return condition->is(true) ? held : other;
-  if (condition->kind == Formula::Kind::Data)
+  // What the same data choose among is known there.
+  const auto where = [&](ExpressionRef value, bool holds) {
+    while (value->kind == Expression::Kind::Select && same(*value->children[0], *condition->data))
+      value = value->children[holds ? 1 : 2];
+    return value;
+  };
+  if (condition->kind == Formula::Kind::Data) {
+    held = where(held, condition->holds);
+    other = where(other, !condition->holds);
+    if (same(*held, *other))
+      return held;
     return condition->holds ? Expression::select(condition->data, held, other)
                             : Expression::select(condition->data, other, held);
+  }
   auto guards = condition->conjunction();
   const auto opposite = Formula::opposite(condition)->conjunction();
   const auto stays = [&](const Expression &one) {

@@ -40,6 +40,8 @@ bool KernelRun::one(const Statement &statement) {
     return true;
   case Statement::Kind::Store:
     return store(statement);
+  case Statement::Kind::Demand:
+    return trying || demand(statement);
   case Statement::Kind::Barrier:
     return trying || barrier(statement);
   case Statement::Kind::Commit:
@@ -90,6 +92,9 @@ bool KernelRun::store(const Statement &statement) {
     return fail(statement.location, "a sum is stored before it is complete");
   if (statement.isCopy && !(isShared && readsOnly(result)))
     return fail(statement.location, "a copy of other than global to shared memory");
+  if (statement.isOfBlock && !isAlikeInBlock(pointer.integer + distance.integer, *result))
+    return fail(statement.location,
+                "a copy by the block that is not the same one in each of its threads");
   if (isShared) {
     effects.shared.writes.push_back(
         {here(statement.location), pointer.array, pointer.integer + distance.integer, result});
@@ -100,6 +105,16 @@ bool KernelRun::store(const Statement &statement) {
                             result, *where, statement.location, here(statement.location)});
   effects.elementSteps.insert(loops.begin(), loops.end());
   return true;
+}
+
+/// All threads of the block come here, and copy the same element to the same place.
+bool KernelRun::isAlikeInBlock(const Affine &to, const Expression &element) const {
+  const auto isAlike = [&](const Affine &place) {
+    return Formula::positive(place)->isAlikeInBlock(symbols);
+  };
+  return isAlike(to) && isAlike(effects.reads[static_cast<size_t>(element.operand)].index) &&
+         std::ranges::all_of(
+             path, [&](const FormulaRef &condition) { return condition->isAlikeInBlock(symbols); });
 }
 
 ProgramPoint KernelRun::here(clang::SourceLocation where) {
@@ -123,6 +138,17 @@ bool KernelRun::wait(const Statement &statement) {
     return fail(statement.location, "a wait for copies of which the number is not known");
   effects.shared.waits.push_back({here(statement.location), std::min(*number, Most)});
   return true;
+}
+
+/// What has to hold for each thread that comes here is proved, or left to the launch.
+bool KernelRun::demand(const Statement &statement) {
+  const Value condition = value(statement.value);
+  const auto bounds =
+      condition.kind == Value::Kind::Truth ? condition.truth->conjunction() : std::nullopt;
+  const bool holds = bounds && std::ranges::all_of(*bounds, [&](const Affine &bound) {
+                       return prover.demandNotNegative(bound - Affine(1), guards());
+                     });
+  return holds || fail(statement.location, "a condition that a launch cannot be checked for");
 }
 
 /// All threads of the block have to come to it, or none. A condition that differs between them the
@@ -158,24 +184,31 @@ bool KernelRun::branch(const Statement &statement) {
     return fail(statement.location, "a condition: " + condition.why);
   if (formula && (formula->is(true) || formula->is(false)))
     return all(formula->is(true) ? statement.body : statement.otherwise);
+  return either(
+      formula, [&] { return all(statement.body); }, [&] { return all(statement.otherwise); });
+}
+
+/// What is done where the condition holds, and else; without one, either may be done.
+bool KernelRun::either(const FormulaRef &condition, llvm::function_ref<bool()> held,
+                       llvm::function_ref<bool()> other) {
   const std::vector<Value> before = values;
-  const auto within = [&](const FormulaRef &guard, const Statements &statements) {
+  const auto within = [&](const FormulaRef &guard, llvm::function_ref<bool()> run) {
     if (guard)
       path.push_back(guard);
-    const bool done = all(statements);
+    const bool done = run();
     if (guard)
       path.pop_back();
     return done;
   };
-  if (!within(formula, statement.body))
+  if (!within(condition, held))
     return false;
-  const std::vector<Value> held = std::exchange(values, before);
-  if (!within(formula ? Formula::opposite(formula) : nullptr, statement.otherwise))
+  const std::vector<Value> after = std::exchange(values, before);
+  if (!within(condition ? Formula::opposite(condition) : nullptr, other))
     return false;
   for (size_t number = 0; number < values.size(); ++number)
-    if (values[number] != held[number])
-      values[number] = formula ? merged(formula, held[number], values[number])
-                               : Value::unknown("a value that an unknown condition chooses");
+    if (values[number] != after[number])
+      values[number] = condition ? merged(condition, after[number], values[number])
+                                 : Value::unknown("a value that an unknown condition chooses");
   return true;
 }
 
@@ -196,9 +229,18 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
   if (held.kind == Value::Kind::Integer && other.kind == Value::Kind::Number)
     if (const ExpressionRef as = number(held, other.number->type))
       return Value::of(chosen(effects, condition, as, other.number));
-  if (held.kind == Value::Kind::Truth && other.kind == Value::Kind::Truth)
+  if (held.kind == Value::Kind::Truth && other.kind == Value::Kind::Truth) {
+    if (held.truth->is(true))
+      return Value::of(Formula::any({condition, other.truth}));
+    if (held.truth->is(false))
+      return Value::of(Formula::all({Formula::opposite(condition), other.truth}));
+    if (other.truth->is(true))
+      return Value::of(Formula::any({Formula::opposite(condition), held.truth}));
+    if (other.truth->is(false))
+      return Value::of(Formula::all({condition, held.truth}));
     return Value::of(Formula::any({Formula::all({condition, held.truth}),
                                    Formula::all({Formula::opposite(condition), other.truth})}));
+  }
   if (held.kind == Value::Kind::Integer && other.kind == Value::Kind::Integer &&
       condition->kind == Formula::Kind::Positive) {
     // `a > b ? b : a` and the like, also with >=.
@@ -214,6 +256,10 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
       digit = wrapped(Affine(1) - condition->sum, other.integer, held.integer);
     if (digit)
       return *digit;
+    // A condition that is 0 or 1 as a number.
+    if (const Affine &sum = condition->sum; more.isUniform() && prover.provesNotNegative(sum) &&
+                                            prover.provesNotNegative(Affine(1) - sum))
+      return Value::of(other.integer + sum * more.constant());
   }
   return Value::unknown("a value that a condition chooses");
 }

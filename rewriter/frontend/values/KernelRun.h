@@ -5,6 +5,7 @@
 #include "rewriter/frontend/lower/KernelProgram.h"
 #include "rewriter/frontend/values/ElementsOfThread.h"
 #include "rewriter/frontend/values/Formula.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::frontend {
 
@@ -18,7 +19,8 @@ struct Value {
   ExpressionRef number = nullptr;
   std::string array = {};
   std::optional<ElementType> element = std::nullopt;
-  std::string why = {};                ///< of an unknown value, what makes it so
+  std::string why = {}; ///< of an unknown value, what makes it so
+  bool isIndex = false; ///< an unknown number that the integer was converted to, first as `element`
   std::vector<Polynomial> onlyIf = {}; ///< where one of these is negative, it is another value
 
   static Value unknown(std::string why) { return {.why = std::move(why)}; }
@@ -53,11 +55,15 @@ private:
   bool all(const Statements &statements);
   bool one(const Statement &statement);
   bool store(const Statement &statement);
+  bool demand(const Statement &statement);
   bool barrier(const Statement &statement);
   bool wait(const Statement &statement);
+  bool isAlikeInBlock(const index::Affine &to, const Expression &element) const;
   bool readsOnly(const ExpressionRef &value) const;
   ProgramPoint here(clang::SourceLocation where);
   bool branch(const Statement &statement);
+  bool either(const FormulaRef &condition, llvm::function_ref<bool()> held,
+              llvm::function_ref<bool()> other);
   bool isRunning(const ExpressionRef &value) const;
   Value merged(const FormulaRef &condition, const Value &held, const Value &other);
   bool fail(clang::SourceLocation where, const std::string &why);
@@ -85,6 +91,7 @@ private:
   std::map<int, std::vector<int64_t>>
   cycles(const Statement &statement, const std::set<int> &assigned, std::set<int> candidates);
   Value atStep(Value value, std::vector<int64_t> cycle, const index::Affine &step);
+  std::optional<index::Affine> distanceLeft(const Value &condition, index::SymbolId step);
   std::optional<Ends> ends(const Value &condition, index::SymbolId step,
                            clang::SourceLocation where);
   void collectAssigned(const Statements &statements, std::set<int> &found) const;
@@ -98,7 +105,7 @@ private:
   bool numbersElements(const Statement &loop);
   bool numbersElements(const Statement &loop, std::set<int> numbers) const;
   bool numbersElements(const Term &term, const std::set<int> &numbers) const;
-  bool unrolled(const Statement &statement);
+  bool unrolled(const Statement &statement, int step = 0, int conditions = 0);
 
   // Values (TermValues.cpp).
   Value value(const TermRef &term);
@@ -111,11 +118,24 @@ private:
   Value exclusive(const index::Affine &left, const index::Affine &right);
   std::optional<Value> wrapped(const index::Affine &room, const index::Affine &held,
                                const index::Affine &other);
+  FormulaRef truthOf(const Value &value) const;
+  Value ofTruths(const std::string &op, const FormulaRef &left, const FormulaRef &right);
+  Value ofPointers(const Term &term, const Value &left, const Value &right);
   Value compared(const std::string &op, const index::Affine &left, const index::Affine &right);
   Value ofNumbers(const Term &term, const Value &left, const Value &right);
   Value converted(const Term &term);
   Value extreme(const Term &term);
   Value call(const Term &term);
+  // Whole numbers as floating-point ones (WholeValues.cpp).
+  struct Ratio {
+    Polynomial dividend;
+    int64_t divisor = 1;
+  };
+  std::optional<Ratio> ratio(const ExpressionRef &number);
+  std::optional<Polynomial> whole(const ExpressionRef &number);
+  bool isUpTo(const Polynomial &size, int64_t most);
+  std::optional<Value> truncated(const ExpressionRef &number);
+  std::optional<Value> comparedAsNumbers(const Term &term, const Value &left, const Value &right);
   ExpressionRef number(const Value &value, ElementType type) const;
   FormulaRef simplified(const FormulaRef &formula) const;
   /// The integer is the value that the term has in its type, or the launch is checked for that.

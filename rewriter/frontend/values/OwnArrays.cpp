@@ -161,19 +161,22 @@ bool KernelRun::numbersElements(const Statement &loop, std::set<int> numbers) co
   return any(loop.body, any);
 }
 
-bool KernelRun::unrolled(const Statement &statement) {
-  constexpr int Most = 64;
-  for (int step = 0; step < Most; ++step) {
-    const Value condition = value(statement.value);
-    const bool isKnown = condition.kind == Value::Kind::Truth &&
-                         (condition.truth->is(true) || condition.truth->is(false));
-    if (!isKnown)
-      break;
-    if (condition.truth->is(false))
-      return true;
-    if (!all(statement.body) || !all(statement.otherwise))
-      return false;
-  }
+/// The steps one by one. What is done after one that may be the last depends on its condition.
+bool KernelRun::unrolled(const Statement &statement, int step, int conditions) {
+  constexpr int Most = 64, MostConditions = 16;
+  const Value condition = step < Most ? value(statement.value) : Value();
+  const bool isTruth = condition.kind == Value::Kind::Truth;
+  if (isTruth && condition.truth->is(false))
+    return true;
+  const bool isCertain = isTruth && condition.truth->is(true);
+  const auto rest = [&] {
+    return all(statement.body) && all(statement.otherwise) &&
+           unrolled(statement, step + 1, conditions + (isCertain ? 0 : 1));
+  };
+  if (isCertain)
+    return rest();
+  if (isTruth && conditions < MostConditions)
+    return either(condition.truth, rest, [] { return true; });
   std::set<int> assigned;
   collectAssigned(statement.body, assigned);
   collectAssigned(statement.otherwise, assigned);

@@ -230,6 +230,24 @@ static Polynomial stepsTo(const Polynomial &end, const Polynomial &width) {
                       : Polynomial::symbol({rounded, width, false, !by});
 }
 
+/// Of `i != n`, how far it is to the end, where steps of 1 come to it.
+std::optional<Affine> KernelRun::distanceLeft(const Value &condition, SymbolId step) {
+  const bool areTwo = condition.kind == Value::Kind::Truth &&
+                      condition.truth->kind == Formula::Kind::Any &&
+                      condition.truth->parts.size() == 2;
+  if (!areTwo)
+    return std::nullopt;
+  const Formula &one = *condition.truth->parts[0], &other = *condition.truth->parts[1];
+  if (one.kind != Formula::Kind::Positive || other.kind != Formula::Kind::Positive ||
+      one.sum + other.sum != Affine())
+    return std::nullopt;
+  for (const Affine &sum : {one.sum, other.sum})
+    if (sum.coefficient(step) == Polynomial(-1) &&
+        (trying || prover.demandNotNegative(sum + Affine(step), guards())))
+      return sum;
+  return std::nullopt;
+}
+
 /// How many steps there are, and what else holds at each. A condition that has failed does not hold
 /// again: all that it compares moves to one side.
 std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId step,
@@ -237,15 +255,20 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
   const auto unknown = [&](const std::string &why) -> std::optional<Ends> {
     return fail(where, why) ? std::optional(Ends()) : std::nullopt;
   };
-  const auto bounds =
+  auto bounds =
       condition.kind == Value::Kind::Truth ? condition.truth->conjunction() : std::nullopt;
+  if (const auto distance = bounds ? std::nullopt : distanceLeft(condition, step))
+    bounds = Guards{*distance};
   if (!bounds)
-    return unknown("a loop whose condition is no conjunction of bounds: " + condition.why);
+    return unknown("a loop whose condition is no conjunction of bounds" +
+                   (condition.why.empty() ? "" : ": " + condition.why));
   Ends found;
   bool isOnlyMost = false;
   for (const Affine &bound : *bounds) {
     const Polynomial less = Polynomial(0) - bound.coefficient(step);
-    if (!prover.provesNotNegative(less - 1) || symbols.contains(bound, SymbolKind::Unknown))
+    const bool moves = prover.provesNotNegative(less - 1) ||
+                       (!less.constant() && prover.demandNotNegative(Affine(less - 1)));
+    if (!moves || symbols.contains(bound, SymbolKind::Unknown))
       return unknown("a loop whose variable does not move to its end");
     const Affine all = bound + Affine(step) * less;
     const bool isEnd = all.isUniform();

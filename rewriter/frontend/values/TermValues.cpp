@@ -112,6 +112,13 @@ Value KernelRun::unary(const Term &term) {
   const Value operand = value(term.children[0]);
   if (term.text == "!" && operand.kind == Value::Kind::Truth)
     return Value::of(Formula::opposite(operand.truth));
+  if (term.text == "~" && operand.kind == Value::Kind::Integer &&
+      fits(operand.integer, *term.children[0])) {
+    const int64_t all = term.type.isSigned ? -1 : (int64_t(1) << term.type.bits) - 1;
+    return term.type.isSigned || term.type.bits <= 32
+               ? Value::of(Affine(all) - operand.integer)
+               : Value::unknown("an operator that is not understood");
+  }
   if (term.text != "-")
     return Value::unknown("an operator that is not understood");
   if (operand.kind == Value::Kind::Number)
@@ -123,21 +130,53 @@ Value KernelRun::unary(const Term &term) {
 
 Value KernelRun::binary(const Term &term) {
   const Value left = value(term.children[0]), right = value(term.children[1]);
+  if (const auto known = comparedAsNumbers(term, left, right))
+    return *known;
   for (const Value &side : {left, right})
     if (!side.isKnown())
       return side;
-  if (left.kind == Value::Kind::Truth && right.kind == Value::Kind::Truth) {
-    if (term.text == "&&" || term.text == "&")
-      return Value::of(Formula::all({left.truth, right.truth}));
-    if (term.text == "||")
-      return Value::of(Formula::any({left.truth, right.truth}));
-    return Value::unknown("a connection of truth values");
-  }
+  if (left.kind == Value::Kind::Truth || right.kind == Value::Kind::Truth)
+    return ofTruths(term.text, truthOf(left), truthOf(right));
   if (left.kind == Value::Kind::Integer && right.kind == Value::Kind::Integer)
     return ofIntegers(term, left.integer, right.integer);
   if (left.kind == Value::Kind::Number || right.kind == Value::Kind::Number)
     return ofNumbers(term, left, right);
+  if (left.kind == Value::Kind::Pointer && right.kind == Value::Kind::Pointer)
+    return ofPointers(term, left, right);
   return Value::unknown("an operator on two kinds of values");
+}
+
+/// What is true or false, or a number that is 1 or 0; null for any other value.
+FormulaRef KernelRun::truthOf(const Value &value) const {
+  if (value.kind == Value::Kind::Truth)
+    return value.truth;
+  const bool isBit = value.kind == Value::Kind::Integer &&
+                     prover.provesNotNegative(value.integer) &&
+                     prover.provesNotNegative(Affine(1) - value.integer);
+  return isBit ? simplified(Formula::positive(value.integer)) : nullptr;
+}
+
+Value KernelRun::ofTruths(const std::string &op, const FormulaRef &left, const FormulaRef &right) {
+  if (!left || !right)
+    return Value::unknown("an operator on two kinds of values");
+  if (op == "&&" || op == "&")
+    return Value::of(Formula::all({left, right}));
+  if (op == "||" || op == "|")
+    return Value::of(Formula::any({left, right}));
+  const FormulaRef both = Formula::all({left, right});
+  const FormulaRef none = Formula::all({Formula::opposite(left), Formula::opposite(right)});
+  if (op == "==")
+    return Value::of(Formula::any({both, none}));
+  return op == "!=" || op == "^" ? Value::of(Formula::opposite(Formula::any({both, none})))
+                                 : Value::unknown("a connection of truth values");
+}
+
+/// The distance of two pointers into one array, or their order.
+Value KernelRun::ofPointers(const Term &term, const Value &left, const Value &right) {
+  if (left.array != right.array)
+    return Value::unknown("pointers into two arrays");
+  return term.text == "-" ? Value::of(left.integer - right.integer)
+                          : compared(term.text, left.integer, right.integer);
 }
 
 Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &right) {
@@ -153,6 +192,12 @@ Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &
       return Value::unknown("a product of two indices");
     return Value::of(right.isUniform() ? left * right.constant() : right * left.constant());
   }
+  if (op == "&" && left.isUniform() && left.constant().constant() &&
+      !(right.isUniform() && right.constant().constant())) {
+    Term exchanged = term;
+    std::swap(exchanged.children[0], exchanged.children[1]);
+    return ofIntegers(exchanged, right, left);
+  }
   // What follows depends on the value, which has to be what the type can hold.
   if (!fits(left, *term.children[0]) || !fits(right, *term.children[1]))
     return Value::unknown("an integer that may wrap");
@@ -164,6 +209,13 @@ Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &
   }
   if (op == "&" && number && *number >= 0 && *number < INT32_MAX && (*number & (*number + 1)) == 0)
     return divided(left, Polynomial(*number + 1), true);
+  // The lowest bits are cut off.
+  constexpr int64_t Bits = 0xffffffff;
+  if (const int64_t cut = number ? (*number < 0 ? -1 - *number : Bits - *number) : -1;
+      op == "&" && cut >= 0 && cut < INT32_MAX && (cut & (cut + 1)) == 0 && term.type.bits <= 32) {
+    const Value rest = divided(left, Polynomial(cut + 1), true);
+    return rest.isKnown() ? Value::of(left - rest.integer) : rest;
+  }
   if (op == "^")
     return exclusive(left, right);
   if ((op == "/" || op == "%") && right.isUniform())
@@ -299,13 +351,20 @@ Value KernelRun::converted(const Term &term) {
   if (!operand.isKnown())
     return operand;
   if (operand.kind == Value::Kind::Number) {
+    if (to.form == Class::Integer)
+      if (const auto integer = truncated(operand.number))
+        return *integer;
     return to.element ? Value::of(Expression::cast(*to.element, operand.number))
                       : Value::unknown("a conversion of data to a type that no array has");
   }
   if (operand.kind == Value::Kind::Integer && to.form == Class::Number) {
-    const ExpressionRef result = number(operand, *to.element);
-    return result ? Value::of(result)
-                  : Value::unknown("an index used as a number to calculate with");
+    if (const ExpressionRef result = number(operand, *to.element))
+      return Value::of(result);
+    Value index = Value::unknown("an index used as a number to calculate with");
+    index.integer = operand.integer;
+    index.element = to.element;
+    index.isIndex = fits(operand.integer, *term.children[0]);
+    return index;
   }
   if (operand.kind == Value::Kind::Truth && to.form == Class::Integer) {
     const Formula &truth = *operand.truth;
@@ -315,8 +374,17 @@ Value KernelRun::converted(const Term &term) {
         prover.provesNotNegative(Affine(1) - truth.sum))
       return Value::of(
           index::otherOfTwo(Affine(1) - truth.sum, symbols, prover).value_or(truth.sum));
+    return operand; // 0 or 1
   }
+  if (to.form == Class::Truth)
+    if (const FormulaRef truth = truthOf(operand))
+      return Value::of(truth);
   if (operand.kind == Value::Kind::Integer && to.form == Class::Integer) {
+    const auto number =
+        operand.integer.isUniform() ? operand.integer.constant().constant() : std::nullopt;
+    if (number && *number < 0 && *number >= INT32_MIN && from.isSigned && !to.isSigned &&
+        to.bits == 32)
+      return Value::of(Affine((int64_t(1) << 32) + *number)); // modulo 2^32
     return isKept(operand.integer, from, to) ? operand
                                              : Value::unknown("an index that may lose bits");
   }

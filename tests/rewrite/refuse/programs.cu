@@ -116,9 +116,9 @@ __global__ void ends(int m, int n, int k, const float *a, const float *b, float 
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'ends' alone: a loop whose condition is no conjunction of bounds
   for (int l = 0; l < k; ++l) {
     if (a[i * k + l] < 0)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'ends' alone: unsupported statement (BreakStmt)
       break;
     sum += a[i * k + l] * b[l * n + j];
   }

@@ -48,23 +48,6 @@ __global__ void behindMask(int m, int n, int k, int some, const float *a, const 
     c[row * n + column] *= 2.0f;
 }
 
-__device__ void set(float &value, int row, int column, int some) {
-  if (row < some) {
-    if (column >= some)
-      return;
-    value = 2.0f;
-  }
-  value = 3.0f;
-}
-// CHECK-DAG: remark: left 'inFunction' alone: statement behind a branch that returns
-__global__ void inFunction(int m, int n, int k, int some, const float *a, const float *b,
-                           float *c) {
-  ROW
-  float factor = 1.0f;
-  set(factor, row, column, some);
-  c[row * n + column] = sum * factor;
-}
-
 __device__ void find(float &value, int row, int some) {
   for (int i = 0; i < 2; ++i) {
     if (row + i >= some)
@@ -85,6 +68,5 @@ void launch(int m, int n, int k, int some, const float *a, const float *b, float
   before<<<grid, block>>>(m, n, k, some, a, b, c);
   behindMask<<<grid, block>>>(m, n, k, some, a, b, c);
   inElse<<<grid, block>>>(m, n, k, some, a, b, c);
-  inFunction<<<grid, block>>>(m, n, k, some, a, b, c);
   inLoop<<<grid, block>>>(m, n, k, some, a, b, c);
 }

@@ -1,0 +1,87 @@
+// Effects of parts of expressions, which come before the statement that they stand in.
+#include "rewriter/frontend/lower/Lowerer.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+using Kind = Term::Kind;
+
+namespace {
+
+/// What is assigned or counted on in an expression, and how often it names a variable.
+class NamesAndEffects : public clang::ConstDynamicRecursiveASTVisitor {
+public:
+  explicit NamesAndEffects(const clang::VarDecl *looked = nullptr) : variable(looked) {}
+  bool VisitUnaryOperator(const clang::UnaryOperator *operation) override {
+    hasEffects |= operation->isIncrementDecrementOp();
+    return true;
+  }
+  bool VisitBinaryOperator(const clang::BinaryOperator *operation) override {
+    hasEffects |= operation->isAssignmentOp();
+    return true;
+  }
+  bool VisitDeclRefExpr(const clang::DeclRefExpr *reference) override {
+    names += reference->getDecl() == variable;
+    return true;
+  }
+  int names = 0;
+  bool hasEffects = false;
+
+private:
+  const clang::VarDecl *variable;
+};
+
+} // namespace
+
+bool hasInnerEffects(const clang::Expr *expression) {
+  NamesAndEffects found;
+  found.TraverseStmt(expression);
+  return found.hasEffects;
+}
+
+/// `i++` or `i = 0` among others: its effect comes first, where nothing else of the statement names
+/// the variable and the part is always evaluated.
+TermRef Lowerer::withEffect(const clang::Expr *expression) {
+  const auto *counted = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  const auto *assigned = llvm::dyn_cast<clang::BinaryOperator>(expression);
+  const clang::Expr *target = counted ? counted->getSubExpr() : assigned->getLHS();
+  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
+  const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+  const auto known = variable ? names.numbers.find(variable) : names.numbers.end();
+  NamesAndEffects found(variable);
+  found.TraverseStmt(whole);
+  const bool isOnlyName =
+      known != names.numbers.end() && std::ranges::count_if(names.numbers, [&](const auto &other) {
+                                        return other.second == known->second;
+                                      }) == 1;
+  if (!whole || conditions > 0 || !before || !isOnlyName || found.names != 1 ||
+      variable->getType()->isReferenceType())
+    return unknown(expression, "'" + std::string(counted ? "++" : "=") +
+                                   "' in an expression whose order is not certain");
+  Statements &out = *before;
+  const auto type = typeOf(variable->getType(), expression);
+  if (!type)
+    return nullptr;
+  const clang::SourceLocation where = expression->getExprLoc();
+  const TermRef now = this->variable(known->second, *type, where);
+  const TermRef old = counted && counted->isPostfix() ? copied(now, where, out) : nullptr;
+  const bool done = counted ? step(counted, out) : assign(assigned, out);
+  before = &out;
+  return !done ? nullptr : old ? old : copied(now, where, out);
+}
+
+/// `holds ? void(0) : __assert_fail(...)`, as assert() writes it.
+bool Lowerer::assertion(const clang::ConditionalOperator *choice, Statements &out) {
+  const auto *failure = llvm::dyn_cast<clang::CallExpr>(choice->getFalseExpr()->IgnoreParens());
+  const clang::FunctionDecl *callee = failure ? failure->getDirectCallee() : nullptr;
+  if (!callee || !callee->isNoReturn() || choice->getTrueExpr()->HasSideEffects(context))
+    return fail(choice, "a condition that chooses between two effects");
+  before = &out;
+  const TermRef holds = term(choice->getCond());
+  if (holds)
+    out.push_back({Statement::Kind::Demand, choice->getBeginLoc(), -1, holds});
+  return holds != nullptr;
+}
+
+} // namespace warpsmith::frontend

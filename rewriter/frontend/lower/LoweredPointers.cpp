@@ -1,0 +1,117 @@
+// Pointers and the elements that they point to.
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/lower/Lowerer.h"
+
+namespace warpsmith::frontend {
+
+using Kind = Term::Kind;
+using Class = ValueType::Class;
+
+clang::QualType numberTypeOf(clang::QualType type, const clang::ASTContext &context) {
+  const clang::QualType base = context.getBaseElementType(type);
+  const auto vector = vectorType(base);
+  return vector ? context.getQualifiedType(vector->lane, base.getQualifiers()) : base;
+}
+
+/// How many numbers an array, a vector or a number is made of.
+int64_t Lowerer::numbersIn(clang::QualType type) const {
+  return static_cast<int64_t>(context.getTypeSize(type) /
+                              context.getTypeSize(numberTypeOf(type, context)));
+}
+
+TermRef Lowerer::times(const TermRef &distance, int64_t count) {
+  if (count == 1)
+    return distance;
+  const ValueType wide{.form = Class::Integer, .bits = 64};
+  const clang::SourceLocation where = distance->location;
+  const TermRef each =
+      make({.kind = Kind::Integer, .type = wide, .location = where, .number = count});
+  return make({Kind::Binary, wide, where, "*", 0, 0, {converted(distance, wide), each}});
+}
+
+/// The pointer that is so many of what it points to further on.
+TermRef Lowerer::moved(const TermRef &pointer, const TermRef &distance, clang::QualType pointee,
+                       bool isBack, clang::SourceLocation where) {
+  TermRef numbers = times(distance, numbersIn(pointee));
+  if (isBack)
+    numbers = make({Kind::Unary, numbers->type, numbers->location, "-", 0, 0, {numbers}});
+  return make({Kind::Offset, pointer->type, where, "", 0, 0, {pointer, numbers}});
+}
+
+/// The distance of two pointers, their order, or a pointer that is moved.
+TermRef Lowerer::ofPointers(const clang::BinaryOperator *operation, const TermRef &left,
+                            const TermRef &right) {
+  const auto type = typeOf(operation->getType(), operation);
+  if (!type)
+    return nullptr;
+  const bool leftPoints = left->type.form == Class::Pointer;
+  const bool rightPoints = right->type.form == Class::Pointer;
+  const clang::Expr *one = leftPoints ? operation->getLHS() : operation->getRHS();
+  const clang::QualType pointee = one->getType()->getPointeeType();
+  const clang::SourceLocation where = operation->getExprLoc();
+  const clang::BinaryOperatorKind opcode = operation->getOpcode();
+  if (type->form == Class::Pointer && (opcode == clang::BO_Add || opcode == clang::BO_Sub))
+    return moved(leftPoints ? left : right, leftPoints ? right : left, pointee,
+                 opcode == clang::BO_Sub, where);
+  const bool isDistance = opcode == clang::BO_Sub;
+  if (!leftPoints || !rightPoints || left->type != right->type ||
+      (!isDistance && !operation->isComparisonOp()))
+    return unknown(operation, "unsupported arithmetic of pointers");
+  const TermRef both =
+      make({Kind::Binary, *type, where, operation->getOpcodeStr().str(), 0, 0, {left, right}});
+  if (!isDistance || numbersIn(pointee) == 1)
+    return both;
+  const TermRef each =
+      make({.kind = Kind::Integer, .type = *type, .location = where, .number = numbersIn(pointee)});
+  return make({Kind::Binary, *type, where, "/", 0, 0, {both, each}});
+}
+
+/// Where an array begins, as a pointer to its first number.
+TermRef Lowerer::firstOf(const clang::Expr *array) {
+  array = withoutQualifications(array);
+  if (const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(array)) {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(named->getDecl());
+    if (variable && variable->isFileVarDecl() && variable->hasAttr<clang::CUDASharedAttr>() &&
+        !names.numbers.contains(variable) && !declareShared(variable, outside))
+      return nullptr;
+    if (variable && names.numbers.contains(variable)) {
+      const clang::QualType first =
+          context.getBaseElementType(variable->getType().getNonReferenceType());
+      const auto type = typeOf(context.getPointerType(first), array);
+      return type ? this->variable(names.numbers[variable], *type, array->getExprLoc()) : nullptr;
+    }
+  }
+  return llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(array)
+             ? place(array)
+             : unknown(array, "an array that is not understood");
+}
+
+/// An element of an array, as what a pointer points to; of an array of rows, the row's first.
+TermRef Lowerer::place(const clang::Expr *expression) {
+  expression = withoutQualifications(expression);
+  const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
+  const auto *behind = llvm::dyn_cast<clang::UnaryOperator>(expression);
+  const clang::Expr *base = subscript ? subscript->getBase()
+                            : behind && behind->getOpcode() == clang::UO_Deref
+                                ? behind->getSubExpr()
+                                : nullptr;
+  if (!base)
+    return unknown(expression, "an element of what is no array");
+  const clang::SourceLocation where = expression->getExprLoc();
+  const clang::QualType here = expression->getType();
+  const bool isRow = here->isConstantArrayType();
+  const auto type =
+      typeOf(isRow ? context.getPointerType(context.getBaseElementType(here)) : here, expression);
+  const TermRef pointer = type ? term(base) : nullptr;
+  const TermRef index = !pointer    ? nullptr
+                        : subscript ? term(subscript->getIdx())
+                                    : make({.kind = Kind::Integer, .type = {}, .location = where});
+  if (!index)
+    return nullptr;
+  if (pointer->type.form != Class::Pointer || pointer->type.element != type->element)
+    return unknown(expression, "an element of what is no array of such");
+  return isRow ? moved(pointer, index, here, false, where)
+               : make({Kind::Element, *type, where, "", 0, 0, {pointer, index}});
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,274 @@
+// Vectors: each of their numbers is a value, and a pointer to them is one to the numbers.
+#include "rewriter/frontend/clang/ToolkitNames.h"
+#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/lower/Lowerer.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+using Kind = Term::Kind;
+using Class = ValueType::Class;
+
+/// A vector: a variable for each of its numbers.
+bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
+  const auto type = vectorType(variable->getType());
+  const clang::Expr *initial = variable->getInit();
+  const clang::Stmt *where =
+      initial ? static_cast<const clang::Stmt *>(initial) : frames.back().function->getBody();
+  const auto ofLane = typeOf(type->lane, where);
+  if (!ofLane)
+    return false;
+  std::vector<TermRef> &to = names.vectors[variable];
+  while (to.size() < type->lanes)
+    to.push_back(this->variable(program.variables++, *ofLane, variable->getLocation()));
+  if (const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
+      construction && construction->getNumArgs() == 0 &&
+      construction->getConstructor()->isTrivial() && !construction->requiresZeroInitialization())
+    initial = nullptr;
+  if (!initial)
+    return true;
+  before = &out;
+  const std::vector<TermRef> from = lanes(initial);
+  // The same bits as other numbers, which are only copied.
+  if (!from.empty() && (from.size() != type->lanes || from[0]->type != *ofLane)) {
+    std::vector<TermRef> held;
+    for (const TermRef &lane : from)
+      held.push_back(this->variable(program.variables++, lane->type, variable->getLocation()));
+    names.vectors[variable] = std::move(held);
+  }
+  const std::vector<TermRef> all = names.vectors[variable];
+  return (!from.empty() && assignLanes(all, from, initial, out)) ||
+         fail(initial, "a vector that is not understood");
+}
+
+/// All of them are known before one is set.
+bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &from,
+                          const clang::Stmt *where, Statements &out) {
+  const clang::SourceLocation location = where->getBeginLoc();
+  if (to.size() != from.size())
+    return fail(where, "vectors of two sizes");
+  std::vector<TermRef> held;
+  for (const TermRef &value : from)
+    held.push_back(copied(value, location, out));
+  for (size_t lane = 0; lane < to.size(); ++lane) {
+    if (to[lane]->type != from[lane]->type)
+      return fail(where, "vectors of two types");
+    if (to[lane]->kind == Term::Kind::Variable)
+      out.push_back(
+          {Statement::Kind::Assign, location, static_cast<int>(to[lane]->number), held[lane]});
+    else
+      out.push_back({Statement::Kind::Store, location, -1, held[lane], to[lane]});
+  }
+  return true;
+}
+
+/// `t.x` of a vector; null for any other member.
+TermRef Lowerer::lane(const clang::MemberExpr *member) {
+  const clang::Expr *base = member->getBase();
+  const clang::QualType type =
+      member->isArrow() ? base->getType()->getPointeeType() : base->getType();
+  if (!vectorType(type) || (member->isArrow() && llvm::isa<clang::CXXThisExpr>(base)))
+    return nullptr;
+  const auto fields = laneFields(type);
+  const auto field = std::ranges::find(fields, member->getMemberDecl());
+  const std::vector<TermRef> all = member->isArrow() ? lanesAt(type, base, nullptr) : lanes(base);
+  const auto number = static_cast<size_t>(field - fields.begin());
+  const bool isSuch = field != fields.end() && all.size() == fields.size() &&
+                      all[number]->type.element == vectorType(type)->element;
+  return isSuch ? all[number] : nullptr;
+}
+
+/// CUDA's functions of pairs of narrow numbers: those that make one, and that fuse two operations
+/// on each number of it. The others nvcc may contract.
+std::optional<std::vector<TermRef>> Lowerer::ofPairs(const clang::CallExpr *call) {
+  const llvm::StringRef name = toolkitFunction(*call);
+  const auto type = vectorType(call->getType());
+  const auto isOne = [&](std::initializer_list<llvm::StringRef> all) {
+    return llvm::is_contained(all, name);
+  };
+  const bool repeats =
+      isOne({"__half2half2", "__float2half2_rn", "__bfloat162bfloat162", "__float2bfloat162_rn"});
+  const bool joins =
+      isOne({"__halves2half2", "__floats2half2_rn", "__halves2bfloat162", "__floats2bfloat162_rn"});
+  const bool converts =
+      isOne({"__half22float2", "__bfloat1622float2", "__float22half2_rn", "__float22bfloat162_rn"});
+  const bool fuses = name == "__hfma2";
+  if (!type || type->lanes != 2 || !(repeats || joins || converts || fuses) ||
+      call->getNumArgs() != (fuses   ? 3
+                             : joins ? 2
+                                     : 1))
+    return std::nullopt;
+  const auto lane = typeOf(type->lane, call);
+  if (!lane)
+    return std::vector<TermRef>();
+  std::vector<TermRef> all;
+  if (repeats || joins) {
+    for (const clang::Expr *argument : call->arguments())
+      if (const TermRef value = term(argument))
+        all.push_back(converted(value, *lane));
+    if (repeats && !all.empty())
+      all.push_back(all.front());
+    return all.size() == 2 ? all : std::vector<TermRef>();
+  }
+  std::vector<std::vector<TermRef>> arguments;
+  for (const clang::Expr *argument : call->arguments()) {
+    arguments.push_back(lanes(argument));
+    if (arguments.back().size() != 2)
+      return std::vector<TermRef>();
+  }
+  for (size_t number = 0; number < 2; ++number) {
+    Term each{.kind = Kind::Call, .type = *lane, .location = call->getExprLoc(), .text = "__hfma"};
+    for (const auto &argument : arguments)
+      each.children.push_back(argument[number]);
+    all.push_back(converts ? converted(arguments[0][number], *lane) : make(std::move(each)));
+  }
+  return all;
+}
+
+/// `__low2float(pair)` and the like; null for other calls.
+TermRef Lowerer::ofPair(const clang::CallExpr *call) {
+  const llvm::StringRef name = toolkitFunction(*call);
+  const bool isHigh = name.starts_with("__high2");
+  const bool isNumber =
+      name.ends_with("2float") || name.ends_with("2half") || name.ends_with("2bfloat16");
+  if (call->getNumArgs() != 1 || !isNumber || (!isHigh && !name.starts_with("__low2")))
+    return nullptr;
+  const auto type = typeOf(call->getType(), call);
+  const auto all = type ? lanes(call->getArg(0)) : std::vector<TermRef>();
+  return all.size() == 2 ? converted(all[isHigh ? 1 : 0], *type)
+                         : unknown(call, "a vector that is not understood");
+}
+
+/// The numbers of a vector that a list or a function makes.
+std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
+  const auto type = vectorType(expression->getType());
+  if (!type || expression->isGLValue())
+    return {};
+  std::vector<const clang::Expr *> given;
+  if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
+    given.assign(list->inits().begin(), list->inits().end());
+  } else {
+    const auto *call = llvm::cast<clang::CallExpr>(expression);
+    if (const auto pair = ofPairs(call))
+      return *pair;
+    if (isInlined(*call)) {
+      const auto frame = inlined(call);
+      return frame ? frame->lanes : std::vector<TermRef>();
+    }
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    if (!callee || !isCudaOwn(*callee) || !callee->getDeclName().isIdentifier() ||
+        !callee->getName().starts_with("make_"))
+      return {};
+    given.assign(call->arg_begin(), call->arg_end());
+  }
+  const auto lane = typeOf(type->lane, expression);
+  std::vector<TermRef> all;
+  if (!lane || given.size() != type->lanes)
+    return {};
+  for (const clang::Expr *each : given) {
+    const TermRef value = llvm::isa<clang::ImplicitValueInitExpr>(each)
+                              ? make({.kind = Kind::Integer, .type = {}, .location = {}})
+                              : term(each);
+    if (value)
+      all.push_back(converted(value, *lane));
+  }
+  return all.size() == type->lanes ? all : std::vector<TermRef>();
+}
+
+std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
+  using namespace clang;
+  expression = expression->IgnoreParenImpCasts();
+  if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
+    return lanes(cleanups->getSubExpr());
+  if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
+    return lanes(temporary->getSubExpr());
+  if (const auto *copy = dyn_cast<CXXConstructExpr>(expression);
+      copy && copy->getNumArgs() == 1 && vectorType(copy->getType()) &&
+      context.hasSameUnqualifiedType(copy->getType(), copy->getArg(0)->getType()))
+    return lanes(copy->getArg(0));
+  std::vector<TermRef> all;
+  const auto *made = dyn_cast<CXXConstructExpr>(expression);
+  const auto vector = vectorType(expression->getType());
+  if (vector && (isa<ImplicitValueInitExpr, CXXScalarValueInitExpr>(expression) ||
+                 (made && made->getNumArgs() == 0 && made->getConstructor()->isTrivial() &&
+                  made->requiresZeroInitialization()))) {
+    const auto lane = typeOf(vector->lane, expression);
+    const TermRef zero = make({.kind = Kind::Integer, .type = {}, .location = {}});
+    return lane ? std::vector(vector->lanes, converted(zero, *lane)) : all;
+  }
+  if (const auto *choice = dyn_cast<clang::ConditionalOperator>(expression); choice && vector) {
+    const TermRef condition = term(choice->getCond());
+    ++conditions;
+    const auto held = condition ? lanes(choice->getTrueExpr()) : all;
+    const auto other = held.empty() ? all : lanes(choice->getFalseExpr());
+    --conditions;
+    for (size_t lane = 0; held.size() == other.size() && lane < held.size(); ++lane)
+      all.push_back(make({Kind::Select,
+                          held[lane]->type,
+                          expression->getExprLoc(),
+                          "",
+                          0,
+                          0,
+                          {condition, held[lane], other[lane]}}));
+    return all;
+  }
+  if (const auto *named = dyn_cast<DeclRefExpr>(expression)) {
+    const auto *variable = dyn_cast<VarDecl>(named->getDecl());
+    const auto known = variable ? names.vectors.find(variable) : names.vectors.end();
+    return known == names.vectors.end() ? all : known->second;
+  }
+  if (isa<CallExpr, InitListExpr>(expression))
+    return madeLanes(expression);
+  const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression);
+  const auto *behind = dyn_cast<clang::UnaryOperator>(expression);
+  if (subscript)
+    return lanesAt(expression->getType(), subscript->getBase(), subscript->getIdx());
+  return behind && behind->getOpcode() == UO_Deref
+             ? lanesAt(expression->getType(), behind->getSubExpr(), nullptr)
+             : all;
+}
+
+/// What a pointer points to, or what is so many words further on: a vector, or a word that a
+/// pointer to smaller numbers points to.
+std::vector<TermRef> Lowerer::lanesAt(clang::QualType word, const clang::Expr *pointer,
+                                      const clang::Expr *index) {
+  const clang::SourceLocation where = pointer->getExprLoc();
+  const auto *cast = llvm::dyn_cast<clang::CastExpr>(pointer->IgnoreParens());
+  const bool isOther = cast && cast->getCastKind() == clang::CK_BitCast &&
+                       cast->getSubExpr()->getType()->isPointerType();
+  const clang::Expr *from = isOther ? cast->getSubExpr() : pointer;
+  const auto vector = vectorType(word);
+  if (word.isVolatileQualified() || (!vector && !(isOther && word->isIntegerType())))
+    return {};
+  const clang::QualType number =
+      numberTypeOf(from->getType()->getPointeeType(), context).getUnqualifiedType();
+  const auto element = elementType(number);
+  // As another vector it is only copied.
+  if (!element || (vector && vector->element != *element && !isOther))
+    return {};
+  const uint64_t length = context.getTypeSize(word) / context.getTypeSize(number);
+  if (length < 2 || context.getTypeSize(word) % context.getTypeSize(number) != 0)
+    return {};
+  const auto type = typeOf(number, pointer);
+  const TermRef first = type ? term(from) : nullptr;
+  const TermRef distance = first && index ? term(index) : nullptr;
+  if (!first || (index && !distance))
+    return {};
+  const ValueType wide{.form = Class::Integer, .bits = 64};
+  std::vector<TermRef> all;
+  for (int64_t lane = 0; lane < static_cast<int64_t>(length); ++lane) {
+    TermRef here = make({.kind = Kind::Integer, .type = wide, .location = where, .number = lane});
+    if (distance)
+      here = make({Kind::Binary,
+                   wide,
+                   where,
+                   "+",
+                   0,
+                   0,
+                   {converted(times(distance, static_cast<int64_t>(length)), wide), here}});
+    all.push_back(make({Kind::Element, *type, where, "", 0, 0, {first, here}}));
+  }
+  return all;
+}
+
+} // namespace warpsmith::frontend
