@@ -2,7 +2,7 @@
 // What a thread stores in a tile is of a pixel, which is a digit of the thread's place: the place
 // in the tile tells which thread has stored it.
 // CHECK: verified on {{.*}} shapes
-// CHECK-COUNT-2: remark: rewrote
+// CHECK-COUNT-3: remark: rewrote
 #include <cuda_runtime.h>
 
 constexpr int Tile = 16;
@@ -60,3 +60,39 @@ void run(dim3 grid, const float *a, const float *b, float *c, int n) {
   product<<<grid, dim3(Side, Side)>>>(a, b, c, n);
 }
 } // namespace waits
+
+namespace implicit {
+// A convolution as a product of a matrix of filters and one of windows, which no memory holds.
+__global__ void convolution(float *y, const float *x, const float *w, int images, int filters,
+                            int channels, int height, int width, int size) {
+  const int rows = height - size + 1, columns = width - size + 1, steps = channels * size * size;
+  __shared__ float weights[Tile][Tile], windows[Tile][Tile];
+  const int image = blockIdx.z, tx = threadIdx.x, ty = threadIdx.y;
+  const int i = blockIdx.y * Tile + ty, j = blockIdx.x * Tile + tx;
+  const int row = j / columns, column = j % columns;
+  float sum = 0;
+  for (int t = 0; t < (steps + Tile - 1) / Tile; ++t) {
+    const int ofWeight = t * Tile + tx, ofWindow = t * Tile + ty;
+    weights[ty][tx] = i < filters && ofWeight < steps ? w[i * steps + ofWeight] : 0.0f;
+    if (j < rows * columns && ofWindow < steps) {
+      const int channel = ofWindow / (size * size), p = ofWindow % (size * size) / size,
+                q = ofWindow % (size * size) % size;
+      windows[ty][tx] = x[((image * channels + channel) * height + row + p) * width + column + q];
+    } else {
+      windows[ty][tx] = 0;
+    }
+    __syncthreads();
+    for (int l = 0; l < Tile; ++l)
+      sum += weights[ty][l] * windows[l][tx];
+    __syncthreads();
+  }
+  if (i < filters && j < rows * columns)
+    y[((image * filters + i) * rows + row) * columns + column] = sum;
+}
+void run(float *y, float *x, float *w, int images, int filters, int channels, int height, int width,
+         int size) {
+  const int columns = width - size + 1, rows = height - size + 1;
+  const dim3 grid((rows * columns + Tile - 1) / Tile, (filters + Tile - 1) / Tile, images);
+  convolution<<<grid, dim3(Tile, Tile)>>>(y, x, w, images, filters, channels, height, width, size);
+}
+} // namespace implicit

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/frontend/index/Division.h"
+#include "rewriter/frontend/index/SizeDivision.h"
 #include <algorithm>
 #include <functional>
 
@@ -288,7 +289,7 @@ bool Prover::demandEqual(const Polynomial &left, const Polynomial &right) {
 
 std::optional<Polynomial> Prover::demandQuotient(const Polynomial &size,
                                                  const Polynomial &divisor) {
-  if (const auto exact = size.quotient(divisor))
+  if (const auto exact = exactQuotient(size, divisor))
     return exact;
   if (const auto number = size.constant(), by = divisor.constant(); number && by)
     return std::nullopt;

@@ -1,5 +1,6 @@
 // Index sums over boxes, held against all points of small boxes.
 #include "rewriter/frontend/index/Coordinates.h"
+#include "rewriter/frontend/index/SizeDivision.h"
 #include <gtest/gtest.h>
 #include <random>
 
@@ -349,6 +350,19 @@ TEST(IndexAlgebra, WhatIsNoBijectionIsNone) {
   Coordinates others(symbols, prover);
   EXPECT_FALSE(others.build({Affine(thread), Affine(block)},
                             {Affine(M) - Affine(thread) - Affine(block)}, {}));
+}
+
+TEST(IndexAlgebra, SizesAreDividedBySums) {
+  const auto size = [](const char *name) { return Polynomial::symbol(std::string(name)); };
+  const Polynomial columns = size("w") - size("k") + 1, rows = size("h") - size("k") + 1;
+  EXPECT_EQ(exactQuotient(rows * columns, columns), rows);
+  EXPECT_EQ(exactQuotient(rows * columns * rows * 6, rows * 2), columns * rows * 3);
+  EXPECT_EQ(exactQuotient(columns * columns, columns), columns);
+  EXPECT_EQ(exactQuotient(rows * columns * 3, columns * 2), std::nullopt);
+  EXPECT_EQ(exactQuotient(rows * columns + 1, columns), std::nullopt);
+  EXPECT_EQ(exactQuotient(rows, columns), std::nullopt);
+  EXPECT_EQ(exactQuotient(rows, 0), std::nullopt);
+  EXPECT_EQ(exactQuotient(0, rows), Polynomial(0));
 }
 
 TEST(IndexAlgebra, ArithmeticIsChecked) {
