@@ -11,6 +11,45 @@ bool isLaunchSize(const std::string &name) {
   return name.starts_with("blockDim.") || name.starts_with("gridDim.");
 }
 
+/// What no launch exceeds on any GPU: it would fail (CUDA C++ Programming Guide, "Compute
+/// Capabilities").
+std::optional<int64_t> limitOf(const std::string &name) {
+  constexpr int64_t MostThreads = 1024, MostInZ = 64, MostBlocks = 65535;
+  if (!isLaunchSize(name))
+    return std::nullopt;
+  if (name.starts_with("blockDim."))
+    return name.back() == 'z' ? MostInZ : MostThreads;
+  return name.back() == 'x' ? INT32_MAX : MostBlocks;
+}
+
+/// A size that is no more: sizes of the launch that are subtracted have their greatest values.
+Polynomial atLaunchLimits(const Polynomial &size) {
+  constexpr int64_t MostThreads = 1024;
+  Polynomial result;
+  for (const Polynomial &summand : size.summands()) {
+    Polynomial factor = summand;
+    int64_t threads = 1, blocks = 1;
+    bool isKnown = summand.isNegative();
+    for (const std::string &name : summand.symbols()) {
+      const auto limit = limitOf(name);
+      const auto rest = limit ? factor.quotient(Polynomial::symbol(name)) : std::nullopt;
+      isKnown &= rest && !rest->dependsOn(name) && blocks <= INT32_MAX;
+      if (!isKnown)
+        break;
+      factor = *rest;
+      if (name.starts_with("blockDim."))
+        threads = std::min(threads * *limit, MostThreads);
+      else
+        blocks *= *limit;
+    }
+    constexpr int64_t Most = 1 << 16; // of a factor, that nothing exceeds 64 bits
+    const bool isSmall =
+        isKnown && blocks <= INT32_MAX && factor.constant().value_or(-Most) > -Most;
+    result += isSmall ? factor * Polynomial(threads * blocks) : summand;
+  }
+  return result;
+}
+
 } // namespace
 
 /// What is known of a parameter, or demanded already.
@@ -51,7 +90,9 @@ bool Prover::provesNotNegative(const Polynomial &whole) const {
 
 /// From what is known of parameters, or that and one demand.
 bool Prover::follows(const Polynomial &whole) const {
-  return holdsByLeast(whole) || std::ranges::any_of(checks, [&](const Precondition &fact) {
+  const Polynomial bounded = atLaunchLimits(whole);
+  return holdsByLeast(whole) || (bounded != whole && holdsByLeast(bounded)) ||
+         std::ranges::any_of(checks, [&](const Precondition &fact) {
            return !fact.equal && holdsByLeast(whole - fact.left + fact.right);
          });
 }

@@ -365,6 +365,26 @@ TEST(IndexAlgebra, SizesAreDividedBySums) {
   EXPECT_EQ(exactQuotient(0, rows), Polynomial(0));
 }
 
+TEST(IndexAlgebra, NoLaunchExceedsItsLimits) {
+  Symbols symbols;
+  const auto size = [](const char *name) { return Polynomial::symbol(std::string(name)); };
+  const auto holds = [&](const Polynomial &sum) { return Prover(symbols).provesNotNegative(sum); };
+  EXPECT_TRUE(holds(Polynomial(INT32_MAX) - size("blockDim.y") - size("gridDim.y") * 16));
+  EXPECT_TRUE(holds(Polynomial(1024 + 65535) - size("blockDim.x") - size("gridDim.z")));
+  EXPECT_FALSE(holds(Polynomial(1024 + 65534) - size("blockDim.x") - size("gridDim.z")));
+  EXPECT_TRUE(holds(Polynomial(64) - size("blockDim.z")));
+  EXPECT_FALSE(holds(Polynomial(63) - size("blockDim.z")));
+  EXPECT_TRUE(
+      holds(Polynomial(1024) - size("blockDim.x") * size("blockDim.y") * size("blockDim.z")));
+  EXPECT_FALSE(
+      holds(Polynomial(1023) - size("blockDim.x") * size("blockDim.y") * size("blockDim.z")));
+  EXPECT_TRUE(holds(Polynomial(INT32_MAX) - size("gridDim.x")));
+  EXPECT_FALSE(holds(Polynomial(INT32_MAX) - size("gridDim.x") * 2));
+  EXPECT_FALSE(holds(Polynomial(INT32_MAX) - size("gridDim.y") * size("gridDim.z")));
+  EXPECT_FALSE(holds(Polynomial(INT32_MAX) - size("blockDim.y") * size("n")));
+  EXPECT_FALSE(holds(Polynomial(INT32_MAX) - size("blockDim.y") * size("blockDim.y") * 4096));
+}
+
 TEST(IndexAlgebra, ArithmeticIsChecked) {
   const Polynomial large(INT64_MAX);
   EXPECT_THROW(large + 1, std::overflow_error);
