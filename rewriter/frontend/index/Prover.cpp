@@ -156,20 +156,34 @@ std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
     else if (factor > 0 && factor <= Most && *room <= Most)
       most = std::min(most.value_or(INT64_MAX), *room * factor);
   }
+  for (const std::string &name : size.symbols()) {
+    const auto *quotient = size.quotientOf(name);
+    const auto factor = size.quotient(Polynomial::symbol(name));
+    const auto times = factor ? factor->constant() : std::nullopt;
+    if (!quotient || quotient->remainder || !times || *times < 1 || *times > INT32_MAX)
+      continue;
+    const auto whole = mostOf(quotient->dividend), by = quotient->divisor.constant();
+    if (whole && by && *by > 0 && *whole <= INT32_MAX)
+      most = std::min(most.value_or(INT64_MAX), *whole / *by * *times);
+  }
   return most;
 }
 
-/// The greatest quotient of the sum, where that is a size.
-std::optional<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
+/// What the quotient of the sum is at most: a size, and a number.
+std::vector<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
   const auto lowest = least(Affine() - dividend);
   if (!lowest || !lowest->taken.empty())
-    return std::nullopt;
-  const Polynomial count = withEqualities(Polynomial(1) - lowest->value);
-  const auto number = mostOf(count), by = divisor.constant();
-  const auto exact = count.quotient(divisor);
-  if (!exact && number && by && *number > 0)
-    return Polynomial((*number - 1) / *by);
-  return exact ? std::optional(*exact - 1) : std::nullopt;
+    return {};
+  std::vector<Polynomial> found;
+  const Polynomial size = Polynomial(1) - lowest->value, count = withEqualities(size);
+  if (const auto exact = count.quotient(divisor))
+    found.push_back(*exact - 1);
+  auto number = mostOf(count);
+  if (const auto other = mostOf(size); other && *other < number.value_or(INT64_MAX))
+    number = other;
+  if (const auto by = divisor.constant(); number && by && *by > 0 && *number > 0)
+    found.emplace_back((*number - 1) / *by);
+  return found;
 }
 
 /// The least value of a sum in the box: each variable at the end that its coefficient asks for.
@@ -182,8 +196,9 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
     const Polynomial falls = Polynomial(0) - coefficient;
     const Polynomial divisor = symbol.right.constant();
     const auto exact = coefficient.quotient(divisor);
-    if (const auto most = exact ? std::nullopt : mostOf(symbol.left, divisor))
-      return least(sum - Affine(id) * coefficient + Affine(*most * coefficient));
+    if (!exact)
+      if (const auto most = mostOf(symbol.left, divisor); !most.empty())
+        return least(sum - Affine(id) * coefficient + Affine(most[0] * coefficient));
     auto rest = least(sum - Affine(id) * coefficient + symbol.left * exact.value_or(coefficient));
     if (rest && !provesNotNegative(falls))
       rest->taken.push_back(falls); // the sizes in it may be negative
@@ -246,26 +261,33 @@ std::vector<Prover::Least> Prover::leasts(const Affine &sum) const {
     if (symbol.kind != SymbolKind::Quotient || all.size() >= Most)
       continue;
     const Polynomial divisor = symbol.right.constant();
-    const auto most = mostOf(symbol.left, divisor);
-    Below change;
-    for (const Polynomial &summand : coefficient.summands()) {
-      const auto exact = summand.quotient(divisor);
-      if (summand.isNegative() && most) {
-        change.sum = change.sum + Affine(summand * *most) - Affine(id) * summand;
-        if (!provesNotNegative(Polynomial(0) - summand))
-          change.taken.push_back(Polynomial(0) - summand);
-      } else if (exact && provesNotNegative(*exact)) {
-        change.sum =
-            change.sum + (symbol.left - Affine(divisor - 1)) * *exact - Affine(id) * summand;
+    std::vector<Below> changes;
+    const auto change = [&](const std::optional<Polynomial> &most) {
+      Below made;
+      for (const Polynomial &summand : coefficient.summands()) {
+        const auto exact = summand.quotient(divisor);
+        if (summand.isNegative() && most) {
+          made.sum = made.sum + Affine(summand * *most) - Affine(id) * summand;
+          if (!provesNotNegative(Polynomial(0) - summand))
+            made.taken.push_back(Polynomial(0) - summand);
+        } else if (exact && provesNotNegative(*exact)) {
+          made.sum = made.sum + (symbol.left - Affine(divisor - 1)) * *exact - Affine(id) * summand;
+        }
       }
-    }
-    if (change.sum == Affine())
-      continue;
-    for (size_t number = 0, count = all.size(); number < count; ++number) {
-      Below next{all[number].sum + change.sum, all[number].taken};
-      next.taken.insert(next.taken.end(), change.taken.begin(), change.taken.end());
-      all.push_back(std::move(next));
-    }
+      if (made.sum != Affine())
+        changes.push_back(std::move(made));
+    };
+    const auto greatest = mostOf(symbol.left, divisor);
+    for (const Polynomial &most : greatest)
+      change(most);
+    if (greatest.empty())
+      change(std::nullopt);
+    for (size_t number = 0, count = all.size(); number < count; ++number)
+      for (const Below &each : changes) {
+        Below next{all[number].sum + each.sum, all[number].taken};
+        next.taken.insert(next.taken.end(), each.taken.begin(), each.taken.end());
+        all.push_back(std::move(next));
+      }
   }
   for (const Below &below : all)
     if (auto bound = least(below.sum)) {

@@ -55,7 +55,7 @@ private:
   };
   std::optional<Least> least(const Affine &sum) const;
   std::optional<int64_t> mostOf(const Polynomial &size) const;
-  std::optional<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
+  std::vector<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
   std::vector<Least> leasts(const Affine &sum) const;
   bool follows(const Polynomial &whole) const;
   /// By the least value of each parameter alone, and by what is left of a division.

@@ -59,6 +59,8 @@ private:
   }
 
   ExpressionRef value(const ExpressionRef &one, const ExpressionRef &other) {
+    if (one->type == other->type && one->isLiteralZero() && other->isLiteralZero())
+      return one; // `0.0` and `0.0f`
     if (one->kind != other->kind || one->type != other->type ||
         one->children.size() != other->children.size())
       return nullptr;

@@ -120,6 +120,31 @@ TEST(IndexAlgebra, GuardsAreFacts) {
   EXPECT_FALSE(prover.provesNotNegative(Affine(N) - Affine(i), {Affine(M) - Affine(i)}));
 }
 
+TEST(IndexAlgebra, PartsOfWhatIsDemandedAreBounded) {
+  Symbols symbols;
+  Prover prover(symbols);
+  const Polynomial threads = Polynomial::symbol(std::string("blockDim.x"));
+  const SymbolId thread = symbols.thread('x');
+  ASSERT_TRUE(prover.demandAtLeast(64, threads));
+  const Affine rows = divided(thread, 8, symbols, prover);
+  const Affine pairs = divided(rows, 2, symbols, prover);
+  EXPECT_TRUE(prover.provesNotNegative(Affine(7) - rows));
+  EXPECT_FALSE(prover.provesNotNegative(Affine(6) - rows));
+  EXPECT_TRUE(prover.provesNotNegative(Affine(3) - pairs));
+  EXPECT_FALSE(prover.provesNotNegative(Affine(2) - pairs));
+  // The number of rows is a size as well.
+  const Polynomial count = *prover.demandQuotient(threads, 8);
+  EXPECT_EQ(prover.demands().size(), 2U);
+  const SymbolId row =
+      symbols.add({.kind = SymbolKind::Coordinate, .extent = count, .text = "row"});
+  const Affine half = divided(row, 2, symbols, prover);
+  EXPECT_TRUE(prover.provesNotNegative(Affine(3) - half));
+  EXPECT_FALSE(prover.provesNotNegative(Affine(2) - half));
+  // Although the number of threads has another form now.
+  EXPECT_TRUE(prover.provesNotNegative(Affine(7) - rows));
+  EXPECT_FALSE(prover.provesNotNegative(Affine(6) - rows));
+}
+
 TEST(IndexAlgebra, DivisionRoundsDown) {
   std::mt19937 random(11);
   const auto number = [&](int low, int high) {
