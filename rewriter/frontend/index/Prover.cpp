@@ -54,6 +54,13 @@ Polynomial atLaunchLimits(const Polynomial &size) {
 
 /// What is known of a parameter, or demanded already.
 std::optional<int64_t> Prover::leastOf(const std::string &name) const {
+  const auto [known, isNew] = leastKnown.try_emplace(name, std::nullopt);
+  if (isNew)
+    known->second = leastByFacts(name);
+  return known->second;
+}
+
+std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
   std::optional<int64_t> least;
   const auto take = [&](int64_t number) { least = std::max(least.value_or(number), number); };
   if (isLaunchSize(name))
@@ -91,10 +98,26 @@ bool Prover::provesNotNegative(const Polynomial &whole) const {
 /// From what is known of parameters, or that and one demand.
 bool Prover::follows(const Polynomial &whole) const {
   const Polynomial bounded = atLaunchLimits(whole);
-  return holdsByLeast(whole) || (bounded != whole && holdsByLeast(bounded)) ||
-         std::ranges::any_of(checks, [&](const Precondition &fact) {
-           return !fact.equal && holdsByLeast(whole - fact.left + fact.right);
-         });
+  if (holdsByLeast(whole) || (bounded != whole && holdsByLeast(bounded)))
+    return true;
+  std::set<std::string> names = whole.names();
+  names.merge(withEqualities(whole).names());
+  for (size_t number = 0; number < checks.size(); ++number)
+    if (const Precondition &fact = checks[number];
+        !fact.equal && isAbout(number, names) && holdsByLeast(whole - fact.left + fact.right))
+      return true;
+  return false;
+}
+
+/// Other facts say nothing of sizes that are made of these.
+bool Prover::isAbout(size_t fact, const std::set<std::string> &names) const {
+  for (size_t number = namesOfChecks.size(); number < checks.size(); ++number) {
+    const Polynomial sum = checks[number].left - checks[number].right;
+    namesOfChecks.push_back(sum.names());
+    namesOfChecks.back().merge(withEqualities(sum).names());
+  }
+  return std::ranges::any_of(
+      names, [&](const std::string &name) { return namesOfChecks[fact].contains(name); });
 }
 
 bool Prover::holdsByLeast(const Polynomial &whole, int depth) const {
@@ -378,7 +401,7 @@ void Prover::check(Polynomial left, Polynomial right, bool equal) {
   if (std::ranges::find(checks, fact) != checks.end())
     return;
   checks.push_back(fact);
-  proved.clear();
+  forgetAnswers();
   // Neither is less than the other.
   const auto isOpposite = [&](const Precondition &other) {
     return !other.equal && other.left == right && other.right == left;

@@ -2,6 +2,8 @@
 #include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
+#include "rewriter/frontend/values/JoinedStores.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -21,15 +23,52 @@ public:
         prover(bounds) {}
 
   void run() {
-    for (const StoredElement &store : effects.stores)
-      collect(store.value);
-    std::set<SymbolId> done;
-    for (const size_t number : reached)
-      if (const auto inner = next(number); inner && done.insert(effects.sums[number].step).second)
-        join(effects.sums[number].step, effects.sums[*inner].step);
+    while (joinOne())
+      ;
   }
 
 private:
+  bool joinOne() {
+    reached.clear();
+    reads.clear();
+    conditions.clear();
+    for (const StoredElement &store : effects.stores)
+      collect(store.value);
+    return std::ranges::any_of(reached, [&](size_t number) {
+      const auto inner = next(number);
+      return (inner && join(effects.sums[number].step, effects.sums[*inner].step)) || roll(number);
+    });
+  }
+
+  /// Additions that are written one by one, as a loop of their own in the step.
+  bool roll(size_t number) {
+    const StepSum sum = effects.sums[number];
+    std::vector<ExpressionRef> added;
+    ExpressionRef left = sum.update;
+    for (;
+         left->kind == Kind::Binary && left->text == "+" && !left->children[1]->contains(Kind::Sum);
+         left = left->children[0])
+      added.insert(added.begin(), left->children[1]);
+    bool isDivided = false;
+    forEachSum([&](Affine &each) { isDivided |= divides(each, sum.step, sum.step); });
+    if (!isDivided || added.size() < 2 || !same(*left, *sumLeaf(number, sum.type)))
+      return false;
+    const SymbolId step = symbols.add({.kind = SymbolKind::Step,
+                                       .extent = static_cast<int64_t>(added.size()),
+                                       .text = symbols[sum.step].text});
+    const ExpressionRef value = joinedValue(effects, symbols, added, step);
+    if (!value)
+      return false;
+    StepSum inner = sum;
+    const size_t last = effects.sums.size();
+    inner.step = step;
+    inner.initial = left;
+    inner.update = Expression::binary('+', sumLeaf(last, sum.type), value);
+    effects.sums.push_back(std::move(inner));
+    effects.sums[number].update = sumLeaf(last, sum.type);
+    return true;
+  }
+
   void collect(const ExpressionRef &value) {
     map(value, [&](const ExpressionRef &node) -> ExpressionRef {
       if (node->kind == Kind::Operand)
@@ -82,14 +121,14 @@ private:
       std::ranges::for_each(effects.conditions[number], visit);
   }
 
-  void join(SymbolId outer, SymbolId inner) {
+  bool join(SymbolId outer, SymbolId inner) {
     const auto &count = symbols[outer].extent, &width = symbols[inner].extent;
     const auto each = width ? width->constant() : std::nullopt;
     std::map<size_t, size_t> pairs; // of sums in these loops
     bool isDivided = false;
     forEachSum([&](Affine &sum) { isDivided |= divides(sum, outer, inner); });
     if (!count || !each || *each < 1 || !isDivided || !paired(outer, inner, pairs))
-      return;
+      return false;
     const ThreadEffects before = effects;
     const SymbolId whole = symbols.add(
         {.kind = SymbolKind::Step, .extent = *count * *each, .text = symbols[outer].text});
@@ -101,7 +140,7 @@ private:
     });
     if (!isWhole) {
       effects = before;
-      return;
+      return false;
     }
     for (const auto &[first, second] : pairs) {
       StepSum &sum = effects.sums[first];
@@ -116,6 +155,7 @@ private:
       sum.reads = std::max(sum.reads, effects.sums[second].reads);
     }
     limit(whole, pairs);
+    return true;
   }
 
   /// The loops have no other sums than pairs that go on with each other.
@@ -189,7 +229,7 @@ private:
                                      isZero(*value.children[0]) && isZero(*value.children[1]));
   }
 
-  /// The value where the guard holds.
+  /// The value where the guard holds, without conditions that always do.
   ExpressionRef without(const ExpressionRef &value, const Affine &guard) {
     return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
       const auto number =
@@ -197,11 +237,16 @@ private:
       if (!number)
         return nullptr;
       Guards left = effects.conditions[*number];
-      std::erase(left, guard);
+      std::erase_if(left, [&](const Affine &each) {
+        return each == guard || prover.provesNotNegative(each - Affine(1));
+      });
       const ExpressionRef held = without(node->children[1], guard);
-      return left.empty() ? held
-                          : Expression::select(conditionOn(effects, left), held,
-                                               without(node->children[2], guard));
+      // The compiler sees the choice: a product that is chosen is rounded by itself.
+      const bool goesOn = node->children[2]->kind == Kind::Sum || !held->contains(Kind::Sum);
+      if (left.empty() && goesOn)
+        return roundedAlone(held);
+      return Expression::select(left.empty() ? node->children[0] : conditionOn(effects, left), held,
+                                without(node->children[2], guard));
     });
   }
 

@@ -82,3 +82,39 @@ __global__ void placeOfTile(float *y, const float *x, const float *w, int M, int
   }
   END
 }
+// The two steps that are written one by one are no neighbours.
+// CHECK: remark: left 'stepsInAnotherOrder' alone: {{.*}}
+__global__ void stepsInAnotherOrder(float *y, const float *x, const float *w, int M, int C, int H,
+                                    int W, int K) {
+  BEGIN
+  float sum = 0;
+  for (int t = 0; t < (steps + T - 1) / T; ++t) {
+    a[ty][tx] = i < M && t * T + tx < steps ? w[i * steps + t * T + tx] : 0.0f;
+    b[ty][tx] = j < rows * columns && t * T + ty < steps ? WINDOW(t * T + ty) : 0.0f;
+    __syncthreads();
+    for (int l = 0; l < T; l += 2) {
+      sum += a[ty][l + 1] * b[l + 1][tx];
+      sum += a[ty][l] * b[l][tx];
+    }
+    __syncthreads();
+  }
+  END
+}
+// The second of them reads the window of the first one.
+// CHECK: remark: left 'oneWindowTwice' alone:
+__global__ void oneWindowTwice(float *y, const float *x, const float *w, int M, int C, int H, int W,
+                               int K) {
+  BEGIN
+  float sum = 0;
+  for (int t = 0; t < (steps + T - 1) / T; ++t) {
+    a[ty][tx] = i < M && t * T + tx < steps ? w[i * steps + t * T + tx] : 0.0f;
+    b[ty][tx] = j < rows * columns && t * T + ty < steps ? WINDOW(t * T + ty) : 0.0f;
+    __syncthreads();
+    for (int l = 0; l < T; l += 2) {
+      sum += a[ty][l] * b[l][tx];
+      sum += a[ty][l + 1] * b[l][tx];
+    }
+    __syncthreads();
+  }
+  END
+}
