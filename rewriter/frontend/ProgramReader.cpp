@@ -2,6 +2,7 @@
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/frontend/lower/Lowering.h"
 #include "rewriter/frontend/proof/StoredContraction.h"
+#include "rewriter/frontend/values/JoinedSteps.h"
 #include "rewriter/frontend/values/JoinedStores.h"
 #include "rewriter/frontend/values/KernelRun.h"
 #include "rewriter/frontend/values/SharedDataflow.h"
@@ -41,6 +42,7 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
   if (!resolveShared(*effects, symbols, prover, refuse))
     return std::nullopt;
   joinStores(*effects, symbols, prover);
+  joinSteps(*effects, symbols, prover);
   return contractionOf(*effects, symbols, prover, state, kernel.getLocation(), refuse);
 } catch (const std::overflow_error &) {
   return refuse(kernel.getLocation(), "sizes beyond 64 bits");

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/frontend/index/Division.h"
+#include "rewriter/frontend/index/SizeDivision.h"
 #include <algorithm>
 #include <functional>
 
@@ -10,10 +11,56 @@ bool isLaunchSize(const std::string &name) {
   return name.starts_with("blockDim.") || name.starts_with("gridDim.");
 }
 
+/// What no launch exceeds on any GPU: it would fail (CUDA C++ Programming Guide, "Compute
+/// Capabilities").
+std::optional<int64_t> limitOf(const std::string &name) {
+  constexpr int64_t MostThreads = 1024, MostInZ = 64, MostBlocks = 65535;
+  if (!isLaunchSize(name))
+    return std::nullopt;
+  if (name.starts_with("blockDim."))
+    return name.back() == 'z' ? MostInZ : MostThreads;
+  return name.back() == 'x' ? INT32_MAX : MostBlocks;
+}
+
+/// A size that is no more: sizes of the launch that are subtracted have their greatest values.
+Polynomial atLaunchLimits(const Polynomial &size) {
+  constexpr int64_t MostThreads = 1024;
+  Polynomial result;
+  for (const Polynomial &summand : size.summands()) {
+    Polynomial factor = summand;
+    int64_t threads = 1, blocks = 1;
+    bool isKnown = summand.isNegative();
+    for (const std::string &name : summand.symbols()) {
+      const auto limit = limitOf(name);
+      const auto rest = limit ? factor.quotient(Polynomial::symbol(name)) : std::nullopt;
+      isKnown &= rest && !rest->dependsOn(name) && blocks <= INT32_MAX;
+      if (!isKnown)
+        break;
+      factor = *rest;
+      if (name.starts_with("blockDim."))
+        threads = std::min(threads * *limit, MostThreads);
+      else
+        blocks *= *limit;
+    }
+    constexpr int64_t Most = 1 << 16; // of a factor, that nothing exceeds 64 bits
+    const bool isSmall =
+        isKnown && blocks <= INT32_MAX && factor.constant().value_or(-Most) > -Most;
+    result += isSmall ? factor * Polynomial(threads * blocks) : summand;
+  }
+  return result;
+}
+
 } // namespace
 
 /// What is known of a parameter, or demanded already.
 std::optional<int64_t> Prover::leastOf(const std::string &name) const {
+  const auto [known, isNew] = leastKnown.try_emplace(name, std::nullopt);
+  if (isNew)
+    known->second = leastByFacts(name);
+  return known->second;
+}
+
+std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
   std::optional<int64_t> least;
   const auto take = [&](int64_t number) { least = std::max(least.value_or(number), number); };
   if (isLaunchSize(name))
@@ -50,9 +97,27 @@ bool Prover::provesNotNegative(const Polynomial &whole) const {
 
 /// From what is known of parameters, or that and one demand.
 bool Prover::follows(const Polynomial &whole) const {
-  return holdsByLeast(whole) || std::ranges::any_of(checks, [&](const Precondition &fact) {
-           return !fact.equal && holdsByLeast(whole - fact.left + fact.right);
-         });
+  const Polynomial bounded = atLaunchLimits(whole);
+  if (holdsByLeast(whole) || (bounded != whole && holdsByLeast(bounded)))
+    return true;
+  std::set<std::string> names = whole.names();
+  names.merge(withEqualities(whole).names());
+  for (size_t number = 0; number < checks.size(); ++number)
+    if (const Precondition &fact = checks[number];
+        !fact.equal && isAbout(number, names) && holdsByLeast(whole - fact.left + fact.right))
+      return true;
+  return false;
+}
+
+/// Other facts say nothing of sizes that are made of these.
+bool Prover::isAbout(size_t fact, const std::set<std::string> &names) const {
+  for (size_t number = namesOfChecks.size(); number < checks.size(); ++number) {
+    const Polynomial sum = checks[number].left - checks[number].right;
+    namesOfChecks.push_back(sum.names());
+    namesOfChecks.back().merge(withEqualities(sum).names());
+  }
+  return std::ranges::any_of(
+      names, [&](const std::string &name) { return namesOfChecks[fact].contains(name); });
 }
 
 bool Prover::holdsByLeast(const Polynomial &whole, int depth) const {
@@ -114,20 +179,34 @@ std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
     else if (factor > 0 && factor <= Most && *room <= Most)
       most = std::min(most.value_or(INT64_MAX), *room * factor);
   }
+  for (const std::string &name : size.symbols()) {
+    const auto *quotient = size.quotientOf(name);
+    const auto factor = size.quotient(Polynomial::symbol(name));
+    const auto times = factor ? factor->constant() : std::nullopt;
+    if (!quotient || quotient->remainder || !times || *times < 1 || *times > INT32_MAX)
+      continue;
+    const auto whole = mostOf(quotient->dividend), by = quotient->divisor.constant();
+    if (whole && by && *by > 0 && *whole <= INT32_MAX)
+      most = std::min(most.value_or(INT64_MAX), *whole / *by * *times);
+  }
   return most;
 }
 
-/// The greatest quotient of the sum, where that is a size.
-std::optional<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
+/// What the quotient of the sum is at most: a size, and a number.
+std::vector<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
   const auto lowest = least(Affine() - dividend);
   if (!lowest || !lowest->taken.empty())
-    return std::nullopt;
-  const Polynomial count = withEqualities(Polynomial(1) - lowest->value);
-  const auto number = mostOf(count), by = divisor.constant();
-  const auto exact = count.quotient(divisor);
-  if (!exact && number && by && *number > 0)
-    return Polynomial((*number - 1) / *by);
-  return exact ? std::optional(*exact - 1) : std::nullopt;
+    return {};
+  std::vector<Polynomial> found;
+  const Polynomial size = Polynomial(1) - lowest->value, count = withEqualities(size);
+  if (const auto exact = count.quotient(divisor))
+    found.push_back(*exact - 1);
+  auto number = mostOf(count);
+  if (const auto other = mostOf(size); other && *other < number.value_or(INT64_MAX))
+    number = other;
+  if (const auto by = divisor.constant(); number && by && *by > 0 && *number > 0)
+    found.emplace_back((*number - 1) / *by);
+  return found;
 }
 
 /// The least value of a sum in the box: each variable at the end that its coefficient asks for.
@@ -140,8 +219,9 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
     const Polynomial falls = Polynomial(0) - coefficient;
     const Polynomial divisor = symbol.right.constant();
     const auto exact = coefficient.quotient(divisor);
-    if (const auto most = exact ? std::nullopt : mostOf(symbol.left, divisor))
-      return least(sum - Affine(id) * coefficient + Affine(*most * coefficient));
+    if (!exact)
+      if (const auto most = mostOf(symbol.left, divisor); !most.empty())
+        return least(sum - Affine(id) * coefficient + Affine(most[0] * coefficient));
     auto rest = least(sum - Affine(id) * coefficient + symbol.left * exact.value_or(coefficient));
     if (rest && !provesNotNegative(falls))
       rest->taken.push_back(falls); // the sizes in it may be negative
@@ -204,26 +284,33 @@ std::vector<Prover::Least> Prover::leasts(const Affine &sum) const {
     if (symbol.kind != SymbolKind::Quotient || all.size() >= Most)
       continue;
     const Polynomial divisor = symbol.right.constant();
-    const auto most = mostOf(symbol.left, divisor);
-    Below change;
-    for (const Polynomial &summand : coefficient.summands()) {
-      const auto exact = summand.quotient(divisor);
-      if (summand.isNegative() && most) {
-        change.sum = change.sum + Affine(summand * *most) - Affine(id) * summand;
-        if (!provesNotNegative(Polynomial(0) - summand))
-          change.taken.push_back(Polynomial(0) - summand);
-      } else if (exact && provesNotNegative(*exact)) {
-        change.sum =
-            change.sum + (symbol.left - Affine(divisor - 1)) * *exact - Affine(id) * summand;
+    std::vector<Below> changes;
+    const auto change = [&](const std::optional<Polynomial> &most) {
+      Below made;
+      for (const Polynomial &summand : coefficient.summands()) {
+        const auto exact = summand.quotient(divisor);
+        if (summand.isNegative() && most) {
+          made.sum = made.sum + Affine(summand * *most) - Affine(id) * summand;
+          if (!provesNotNegative(Polynomial(0) - summand))
+            made.taken.push_back(Polynomial(0) - summand);
+        } else if (exact && provesNotNegative(*exact)) {
+          made.sum = made.sum + (symbol.left - Affine(divisor - 1)) * *exact - Affine(id) * summand;
+        }
       }
-    }
-    if (change.sum == Affine())
-      continue;
-    for (size_t number = 0, count = all.size(); number < count; ++number) {
-      Below next{all[number].sum + change.sum, all[number].taken};
-      next.taken.insert(next.taken.end(), change.taken.begin(), change.taken.end());
-      all.push_back(std::move(next));
-    }
+      if (made.sum != Affine())
+        changes.push_back(std::move(made));
+    };
+    const auto greatest = mostOf(symbol.left, divisor);
+    for (const Polynomial &most : greatest)
+      change(most);
+    if (greatest.empty())
+      change(std::nullopt);
+    for (size_t number = 0, count = all.size(); number < count; ++number)
+      for (const Below &each : changes) {
+        Below next{all[number].sum + each.sum, all[number].taken};
+        next.taken.insert(next.taken.end(), each.taken.begin(), each.taken.end());
+        all.push_back(std::move(next));
+      }
   }
   for (const Below &below : all)
     if (auto bound = least(below.sum)) {
@@ -288,7 +375,7 @@ bool Prover::demandEqual(const Polynomial &left, const Polynomial &right) {
 
 std::optional<Polynomial> Prover::demandQuotient(const Polynomial &size,
                                                  const Polynomial &divisor) {
-  if (const auto exact = size.quotient(divisor))
+  if (const auto exact = exactQuotient(size, divisor))
     return exact;
   if (const auto number = size.constant(), by = divisor.constant(); number && by)
     return std::nullopt;
@@ -314,7 +401,7 @@ void Prover::check(Polynomial left, Polynomial right, bool equal) {
   if (std::ranges::find(checks, fact) != checks.end())
     return;
   checks.push_back(fact);
-  proved.clear();
+  forgetAnswers();
   // Neither is less than the other.
   const auto isOpposite = [&](const Precondition &other) {
     return !other.equal && other.left == right && other.right == left;

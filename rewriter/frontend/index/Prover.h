@@ -18,7 +18,7 @@ public:
   /// A parameter that is at least that, in each launch that stores anything.
   void assumeAtLeast(const std::string &name, int64_t least) {
     atLeast[name] = least;
-    proved.clear();
+    forgetAnswers();
   }
 
   /// With what demanded equalities say in place of sizes: `q * d` of a size that has to be that.
@@ -44,7 +44,7 @@ public:
     if (kept == checks.size())
       return;
     checks.resize(kept);
-    proved.clear();
+    forgetAnswers();
   }
 
 private:
@@ -55,13 +55,20 @@ private:
   };
   std::optional<Least> least(const Affine &sum) const;
   std::optional<int64_t> mostOf(const Polynomial &size) const;
-  std::optional<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
+  std::vector<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
   std::vector<Least> leasts(const Affine &sum) const;
   bool follows(const Polynomial &whole) const;
   /// By the least value of each parameter alone, and by what is left of a division.
   bool holdsByLeast(const Polynomial &whole, int depth = 0) const;
   bool holdsByRemainder(const Polynomial &size, int depth) const;
   std::optional<int64_t> leastOf(const std::string &name) const;
+  std::optional<int64_t> leastByFacts(const std::string &name) const;
+  bool isAbout(size_t fact, const std::set<std::string> &names) const;
+  void forgetAnswers() const {
+    proved.clear();
+    leastKnown.clear();
+    namesOfChecks.clear();
+  }
   void check(Polynomial left, Polynomial right, bool equal);
 
   const Symbols &symbols;
@@ -69,6 +76,8 @@ private:
   std::vector<Precondition> checks;
   /// What provesNotNegative() has answered since a fact was last added or forgotten.
   mutable std::map<Polynomial, bool> proved;
+  mutable std::map<std::string, std::optional<int64_t>> leastKnown;
+  mutable std::vector<std::set<std::string>> namesOfChecks;
 };
 
 } // namespace warpsmith::frontend::index

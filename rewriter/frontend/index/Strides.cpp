@@ -1,24 +1,9 @@
 #include "rewriter/frontend/index/Strides.h"
+#include "rewriter/frontend/index/SizeDivision.h"
 #include <algorithm>
 
 namespace warpsmith::frontend::index {
 namespace {
-
-/// How many sizes are multiplied at most.
-size_t degree(const Polynomial &stride) {
-  size_t most = 0;
-  for (const Polynomial &summand : stride.summands()) {
-    size_t factors = 0;
-    Polynomial left = summand;
-    for (const std::string &name : summand.symbols())
-      while (const auto part = left.quotient(Polynomial::symbol(name))) {
-        left = *part;
-        ++factors;
-      }
-    most = std::max(most, factors);
-  }
-  return most;
-}
 
 /// The one stride is less than the other, as far as their text tells.
 bool isInside(const Polynomial &inner, const Polynomial &outer) {

@@ -16,7 +16,7 @@ using Kind = Expression::Kind;
 class Pair {
 public:
   /// Without an element they must be the same.
-  Pair(ThreadEffects &all, const index::Symbols &known, std::optional<SymbolId> number)
+  Pair(ThreadEffects &all, index::Symbols &known, std::optional<SymbolId> number)
       : effects(all),
         symbols(known),
         element(number) {}
@@ -42,11 +42,46 @@ private:
     Affine renamed = other;
     for (const auto &[from, to] : steps)
       renamed = renamed.substitute(from, to);
-    const Affine move = renamed - one;
+    const Affine whole = renamed;
+    Affine rest = one, joined; // without quotients that differ
+    for (const auto &[id, coefficient] : one.coefficients())
+      if (symbols[id].kind == index::SymbolKind::Quotient && whole.coefficient(id) != coefficient) {
+        const auto quotient = ofQuotients(id, coefficient, one, whole);
+        if (!quotient)
+          return std::nullopt;
+        rest = rest - Affine(id) * coefficient;
+        joined = joined + Affine(quotient->first) * coefficient;
+        renamed = renamed - Affine(quotient->second) * coefficient;
+      }
+    const Affine move = renamed - rest;
     if (!move.isUniform() || (!element && !move.constant().isZero()))
       return std::nullopt;
     moves.push_back(move.constant());
-    return element ? one + Affine(*element) * move.constant() : one;
+    return (element ? rest + Affine(*element) * move.constant() : rest) + joined;
+  }
+
+  /// The quotients of a sum that have this factor and this divisor.
+  std::vector<SymbolId> quotientsIn(const Affine &sum, const Polynomial &factor,
+                                    const Affine &divisor) const {
+    std::vector<SymbolId> found;
+    for (const auto &[id, coefficient] : sum.coefficients())
+      if (symbols[id].kind == index::SymbolKind::Quotient && coefficient == factor &&
+          symbols[id].right == divisor)
+        found.push_back(id);
+    return found;
+  }
+
+  /// A quotient that both are, and which one it is of the other sum: the only one of its kind.
+  std::optional<std::pair<SymbolId, SymbolId>> ofQuotients(SymbolId quotient,
+                                                           const Polynomial &coefficient,
+                                                           const Affine &one, const Affine &other) {
+    const Affine divisor = symbols[quotient].right;
+    const auto found = quotientsIn(other, coefficient, divisor);
+    if (found.size() != 1 || quotientsIn(one, coefficient, divisor).size() != 1)
+      return std::nullopt;
+    const auto whole = sum(Affine(symbols[quotient].left), Affine(symbols[found[0]].left));
+    return whole ? std::optional(std::pair(symbols.quotient(*whole, divisor.constant()), found[0]))
+                 : std::nullopt;
   }
 
   std::optional<Guards> guards(const Guards &one, const Guards &other) {
@@ -59,6 +94,8 @@ private:
   }
 
   ExpressionRef value(const ExpressionRef &one, const ExpressionRef &other) {
+    if (one->type == other->type && one->isLiteralZero() && other->isLiteralZero())
+      return one; // `0.0` and `0.0f`
     if (one->kind != other->kind || one->type != other->type ||
         one->children.size() != other->children.size())
       return nullptr;
@@ -117,7 +154,7 @@ private:
   }
 
   ThreadEffects &effects;
-  const index::Symbols &symbols;
+  index::Symbols &symbols;
   std::optional<SymbolId> element;
   std::map<SymbolId, SymbolId> steps; ///< of the second store's loops
   std::map<std::pair<size_t, size_t>, size_t> sums;
@@ -365,6 +402,27 @@ static size_t joinFrom(ThreadEffects &effects, index::Symbols &symbols, size_t f
   write.loops.push_back(element);
   effects.shared.conditionsOfLoop[element] = write.path.size();
   return count;
+}
+
+ExpressionRef joinedValue(ThreadEffects &effects, index::Symbols &symbols,
+                          const std::vector<ExpressionRef> &values, SymbolId element) {
+  const ThreadEffects before = effects;
+  ExpressionRef joined;
+  std::vector<Polynomial> moves;
+  for (size_t number = 1; number < values.size(); ++number) {
+    Pair pair(effects, symbols, element);
+    const auto one = values[number - 1], other = values[number];
+    const auto next =
+        pair.joined({"", one->type, {}, one, {}, {}}, {"", other->type, {}, other, {}, {}}, false);
+    if (!next || (joined && pair.moves != moves)) {
+      effects = before;
+      return nullptr;
+    }
+    if (!joined)
+      joined = next->value;
+    moves = std::move(pair.moves);
+  }
+  return joined;
 }
 
 void joinWrites(ThreadEffects &effects, index::Symbols &symbols) {

@@ -9,7 +9,11 @@ namespace warpsmith::frontend {
 /// Joins what can be joined. Elements get a step of their own, among the effects' element steps.
 void joinStores(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover);
 
-/// The same for what is written to shared memory by statements that follow each other.
+/// Values as one, that the element numbers. Null where they are no function of it.
+ExpressionRef joinedValue(ThreadEffects &effects, index::Symbols &symbols,
+                          const std::vector<ExpressionRef> &values, index::SymbolId element);
+
+/// Joins what is written to shared memory by statements that follow each other.
 void joinWrites(ThreadEffects &effects, index::Symbols &symbols);
 
 } // namespace warpsmith::frontend

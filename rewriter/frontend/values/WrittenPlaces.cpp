@@ -59,8 +59,7 @@ WrittenPlaces::WrittenPlaces(const SharedWrite &statement, index::Symbols &all,
     : write(statement),
       symbols(all),
       prover(bounds),
-      steps(std::move(known)),
-      coordinates(all, bounds) {
+      steps(std::move(known)) {
   std::vector<SymbolId> mine = ownLoops;
   for (const char axis : {'x', 'y', 'z'})
     mine.push_back(symbols.thread(axis));
@@ -83,7 +82,7 @@ bool WrittenPlaces::isOwn(SymbolId id) const {
 /// In the writer's variables, with names for what is alike.
 Affine WrittenPlaces::own(const Affine &sum) const {
   const Affine moved = index::substituted(sum, steps, symbols, prover);
-  std::map<SymbolId, Affine> values = variables;
+  std::map<SymbolId, Affine> values(variables.begin(), variables.end());
   const auto name = [&](const Affine &part, const auto &self) -> void {
     for (const auto &[id, coefficient] : part.coefficients()) {
       if (!isOwn(id)) {
@@ -115,18 +114,37 @@ Affine WrittenPlaces::opened(const Affine &sum) const {
 }
 
 bool WrittenPlaces::build(const std::vector<Affine> &sums) {
+  conditions = takeLimits(Formula::all(write.path));
   std::vector<Affine> uses = {own(write.place)};
   for (const Affine &sum : sums)
     uses.push_back(own(sum));
-  conditions = takeLimits(Formula::all(write.path));
+  const size_t demands = prover.demands().size();
+  if (buildFor(uses))
+    return true;
+  if (sums.empty())
+    return false;
+  prover.forget(demands);
+  for (const auto &[id, copy] : variables)
+    if (const auto extent = symbols[id].extent)
+      symbols.setExtent(copy, *extent);
+  injective = buildFor({uses[0]}) && isInjective();
+  return injective;
+}
+
+/// The first of these is the place.
+bool WrittenPlaces::buildFor(std::vector<Affine> uses) {
+  const Affine target = uses[0];
+  coordinates.emplace(symbols, prover);
   Guards ends;
   for (const Affine &limit : limits)
     ends.push_back(own(limit));
-  if (!coordinates.build(uses, ends, {.sums = {}, .elements = {}, .coversThreads = false}))
+  if (!coordinates->build(std::move(uses), ends,
+                          {.sums = {}, .elements = {}, .coversThreads = false}))
     return false;
-  place = coordinates.apply(uses[0]);
+  place = coordinates->apply(target);
   std::vector<SymbolId> placed;
-  for (const SymbolId id : coordinates.all())
+  free.clear();
+  for (const SymbolId id : coordinates->all())
     if (place.dependsOn(id))
       placed.push_back(id);
     else
@@ -139,6 +157,16 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   for (const SymbolId id : ordered)
     reach += place.coefficient(id) * (*symbols[id].extent - 1);
   return true;
+}
+
+/// No two threads or steps write one place: what is not in the place has one value.
+bool WrittenPlaces::isInjective() {
+  const Affine target = own(write.place);
+  return free.empty() && std::ranges::all_of(variables, [&](const auto &variable) {
+           const auto &extent = symbols[variable.second].extent;
+           return extent && (mentions(target, variable.second, symbols) ||
+                             prover.demandNotNegative(Affine(Polynomial(1) - *extent)));
+         });
 }
 
 FormulaRef WrittenPlaces::takeLimits(const FormulaRef &formula) {
@@ -270,14 +298,33 @@ bool WrittenPlaces::isOtherDigit(const Affine &rest, const Guards &guards) const
 }
 
 bool WrittenPlaces::isAlike(const Affine &sum) const {
-  const Affine made = coordinates.apply(own(sum));
+  if (injective)
+    return true;
+  const Affine made = coordinates->apply(own(sum));
   return std::ranges::none_of(free, [&](SymbolId id) { return made.dependsOn(id); });
 }
 
 std::optional<Affine> WrittenPlaces::forReader(const Affine &sum) const {
   if (!isAlike(sum))
     return std::nullopt;
-  Affine result = coordinates.apply(own(sum));
+  if (!injective)
+    return whereSolved(own(sum));
+  std::map<SymbolId, Affine> values; // of who has written the place
+  const Affine target = own(write.place);
+  for (const auto &[id, copy] : variables) {
+    // What is not in the place has one value.
+    const auto value = mentions(target, copy, symbols) ? whereSolved(copy) : Affine();
+    if (!value)
+      return std::nullopt;
+    values[id] = *value;
+  }
+  return index::substituted(index::substituted(sum, steps, symbols, prover), values, symbols,
+                            prover);
+}
+
+/// A sum of the writer's variables, with the digits of the place that was solved.
+std::optional<Affine> WrittenPlaces::whereSolved(const Affine &sum) const {
+  Affine result = coordinates->apply(sum);
   for (const auto &[id, value] : solved)
     result = result.substitute(id, value);
   // A coordinate of one value has no digit.

@@ -29,8 +29,9 @@ public:
   WrittenPlaces(const SharedWrite &statement, index::Symbols &all, index::Prover &bounds,
                 Steps known, const std::vector<index::SymbolId> &ownLoops);
 
-  /// Finds coordinates for what the statement writes, which all these sums are made of as well. No
-  /// two threads or steps write one place, but for those in free(). What is not certain the launch
+  /// Finds coordinates for what the statement writes. Either all these sums are made of them as
+  /// well, and some coordinates may be free: all their values write one place. Or no two threads
+  /// or steps write one place, and the sums are not asked for. What is not certain the launch
   /// checks.
   bool build(const std::vector<index::Affine> &sums);
 
@@ -54,7 +55,7 @@ public:
   /// The thread that has written the place is the one that looks at it, maybe at other steps of its
   /// own: it meets the limits of the writer, and no other thread has the same part in the place.
   bool isSameThread(const Steps &others, const index::Guards &guards) const;
-  const std::string &why() const { return coordinates.why(); }
+  const std::string &why() const { return coordinates->why(); }
 
 private:
   bool isLimit(const index::Affine &guard) const;
@@ -65,20 +66,24 @@ private:
   index::Affine opened(const index::Affine &sum) const;
   index::Affine beyond(const index::Affine &place) const;
   index::Affine meaning(index::SymbolId id) const;
+  bool buildFor(std::vector<index::Affine> uses);
+  bool isInjective();
+  std::optional<index::Affine> whereSolved(const index::Affine &sum) const;
   bool isOtherDigit(const index::Affine &distance, const index::Guards &guards) const;
 
   const SharedWrite &write;
   index::Symbols &symbols;
   index::Prover &prover;
   Steps steps;
-  std::map<index::SymbolId, index::Affine> variables; ///< threads and own steps, as coordinates
-  index::Coordinates coordinates;
+  std::map<index::SymbolId, index::SymbolId> variables; ///< threads and own steps, as coordinates
+  std::optional<index::Coordinates> coordinates;
   index::Guards limits;                 ///< of the writer, in its own words
   FormulaRef conditions;                ///< what else has to hold
   index::Affine place;                  ///< in coordinates
   std::vector<index::SymbolId> ordered; ///< those of the place, outermost first
   Polynomial reach;                     ///< how many places there are from the first to the last
   std::set<index::SymbolId> free;
+  bool injective = false; ///< by the place alone
   std::map<index::SymbolId, index::Affine> solved;
 };
 

@@ -1,5 +1,6 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
+// RUN: warpsmith %s --reader=new --kernel=product --emit=contraction -- %flags | FileCheck %s --check-prefix=PRODUCT
 // Loops that fill a tile begin at a part of the thread's number, which is less than a step: all
 // threads run them equally often where the block is small enough, which is checked at the launch.
 #include "program.h"
@@ -121,3 +122,7 @@ int main() {
 // CHECK-NEXT:   domain   %m < M, %n < N, %k < K
 // CHECK-NEXT:   A        A[%m * K + %k]: f32
 // CHECK-NEXT:   B        B[%k * N + %n]: f32
+// PRODUCT: contraction product
+// PRODUCT-NEXT:   domain   %m < M, %n < N, %k < K
+// PRODUCT: requires 128 >= blockDim.x
+// PRODUCT: requires ((blockDim.x) / 8) >= 16

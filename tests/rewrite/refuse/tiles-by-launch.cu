@@ -33,11 +33,12 @@ __global__ void valueByThread(const float *a, const float *b, float *c, int n) {
   }
   c[row * n + col] = sum;
 }
-// CHECK-DAG: remark: left 'barrierInside' alone: synchronises the block in a loop that its threads leave at different steps
+// CHECK-DAG: remark: left 'barrierInside' alone: loop bound 'T * T - threadIdx.x' differs between threads
+// Threads leave the loop at different steps.
 __global__ void barrierInside(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {
-    for (int i = thread; i < T * T; i += blockDim.x * blockDim.y) {
+    for (int i = thread; i < T * T - tx; i += blockDim.x * blockDim.y) {
       As[i] = a[(blockIdx.y * T + i / T) * n + k + i % T];
       __syncthreads();
     }

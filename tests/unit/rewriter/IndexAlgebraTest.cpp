@@ -1,5 +1,6 @@
 // Index sums over boxes, held against all points of small boxes.
 #include "rewriter/frontend/index/Coordinates.h"
+#include "rewriter/frontend/index/SizeDivision.h"
 #include <gtest/gtest.h>
 #include <random>
 
@@ -117,6 +118,31 @@ TEST(IndexAlgebra, GuardsAreFacts) {
   EXPECT_FALSE(prover.provesNotNegative(Affine(N) - Affine(i)));
   EXPECT_TRUE(prover.provesNotNegative(Affine(N) - Affine(i), {Affine(N) - Affine(i)}));
   EXPECT_FALSE(prover.provesNotNegative(Affine(N) - Affine(i), {Affine(M) - Affine(i)}));
+}
+
+TEST(IndexAlgebra, PartsOfWhatIsDemandedAreBounded) {
+  Symbols symbols;
+  Prover prover(symbols);
+  const Polynomial threads = Polynomial::symbol(std::string("blockDim.x"));
+  const SymbolId thread = symbols.thread('x');
+  ASSERT_TRUE(prover.demandAtLeast(64, threads));
+  const Affine rows = divided(thread, 8, symbols, prover);
+  const Affine pairs = divided(rows, 2, symbols, prover);
+  EXPECT_TRUE(prover.provesNotNegative(Affine(7) - rows));
+  EXPECT_FALSE(prover.provesNotNegative(Affine(6) - rows));
+  EXPECT_TRUE(prover.provesNotNegative(Affine(3) - pairs));
+  EXPECT_FALSE(prover.provesNotNegative(Affine(2) - pairs));
+  // The number of rows is a size as well.
+  const Polynomial count = *prover.demandQuotient(threads, 8);
+  EXPECT_EQ(prover.demands().size(), 2U);
+  const SymbolId row =
+      symbols.add({.kind = SymbolKind::Coordinate, .extent = count, .text = "row"});
+  const Affine half = divided(row, 2, symbols, prover);
+  EXPECT_TRUE(prover.provesNotNegative(Affine(3) - half));
+  EXPECT_FALSE(prover.provesNotNegative(Affine(2) - half));
+  // Although the number of threads has another form now.
+  EXPECT_TRUE(prover.provesNotNegative(Affine(7) - rows));
+  EXPECT_FALSE(prover.provesNotNegative(Affine(6) - rows));
 }
 
 TEST(IndexAlgebra, DivisionRoundsDown) {
@@ -349,6 +375,39 @@ TEST(IndexAlgebra, WhatIsNoBijectionIsNone) {
   Coordinates others(symbols, prover);
   EXPECT_FALSE(others.build({Affine(thread), Affine(block)},
                             {Affine(M) - Affine(thread) - Affine(block)}, {}));
+}
+
+TEST(IndexAlgebra, SizesAreDividedBySums) {
+  const auto size = [](const char *name) { return Polynomial::symbol(std::string(name)); };
+  const Polynomial columns = size("w") - size("k") + 1, rows = size("h") - size("k") + 1;
+  EXPECT_EQ(exactQuotient(rows * columns, columns), rows);
+  EXPECT_EQ(exactQuotient(rows * columns * rows * 6, rows * 2), columns * rows * 3);
+  EXPECT_EQ(exactQuotient(columns * columns, columns), columns);
+  EXPECT_EQ(exactQuotient(rows * columns * 3, columns * 2), std::nullopt);
+  EXPECT_EQ(exactQuotient(rows * columns + 1, columns), std::nullopt);
+  EXPECT_EQ(exactQuotient(rows, columns), std::nullopt);
+  EXPECT_EQ(exactQuotient(rows, 0), std::nullopt);
+  EXPECT_EQ(exactQuotient(0, rows), Polynomial(0));
+}
+
+TEST(IndexAlgebra, NoLaunchExceedsItsLimits) {
+  Symbols symbols;
+  const auto size = [](const char *name) { return Polynomial::symbol(std::string(name)); };
+  const auto holds = [&](const Polynomial &sum) { return Prover(symbols).provesNotNegative(sum); };
+  EXPECT_TRUE(holds(Polynomial(INT32_MAX) - size("blockDim.y") - size("gridDim.y") * 16));
+  EXPECT_TRUE(holds(Polynomial(1024 + 65535) - size("blockDim.x") - size("gridDim.z")));
+  EXPECT_FALSE(holds(Polynomial(1024 + 65534) - size("blockDim.x") - size("gridDim.z")));
+  EXPECT_TRUE(holds(Polynomial(64) - size("blockDim.z")));
+  EXPECT_FALSE(holds(Polynomial(63) - size("blockDim.z")));
+  EXPECT_TRUE(
+      holds(Polynomial(1024) - size("blockDim.x") * size("blockDim.y") * size("blockDim.z")));
+  EXPECT_FALSE(
+      holds(Polynomial(1023) - size("blockDim.x") * size("blockDim.y") * size("blockDim.z")));
+  EXPECT_TRUE(holds(Polynomial(INT32_MAX) - size("gridDim.x")));
+  EXPECT_FALSE(holds(Polynomial(INT32_MAX) - size("gridDim.x") * 2));
+  EXPECT_FALSE(holds(Polynomial(INT32_MAX) - size("gridDim.y") * size("gridDim.z")));
+  EXPECT_FALSE(holds(Polynomial(INT32_MAX) - size("blockDim.y") * size("n")));
+  EXPECT_FALSE(holds(Polynomial(INT32_MAX) - size("blockDim.y") * size("blockDim.y") * 4096));
 }
 
 TEST(IndexAlgebra, ArithmeticIsChecked) {
