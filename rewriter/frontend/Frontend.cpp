@@ -20,6 +20,7 @@
 #include "rewriter/frontend/proof/SeveralOutputs.h"
 #include "rewriter/frontend/symbolic/AssumedBlocks.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
+#include "rewriter/frontend/symbolic/LostEffects.h"
 #include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
@@ -377,6 +378,7 @@ private:
     const bool isKnown =
         contraction &&
         llvm::all_of(state.inlined, [&](const auto *each) { return sameOnDevice(*each, own); }) &&
+        llvm::all_of(state.records, [&](const auto *each) { return sameOnDevice(*each, own); }) &&
         describeKernel(instance, Decisions(), state, *contraction, own);
     if (!isKnown) {
       own(instance.getLocation(), "a kernel that is not understood");
@@ -430,8 +432,11 @@ private:
                                                   RefusalSink &refuse) {
     if (!KernelWalk(context, state, refuse, decisions).run(kernel))
       return std::nullopt;
+    Structures structures;
+    if (!losesNoEffects(kernel, structures, refuse))
+      return std::nullopt;
     for (const clang::FunctionDecl *function : state.inlined)
-      if (!sameOnDevice(*function, refuse))
+      if (!sameOnDevice(*function, refuse) || !losesNoEffects(*function, structures, refuse))
         return std::nullopt;
     std::optional<std::vector<Contraction>> found;
     if (hasTwoOutputs(state)) {
@@ -449,6 +454,9 @@ private:
       return std::nullopt;
     for (Contraction &contraction : *found)
       if (!describeKernel(kernel, decisions, state, contraction, refuse))
+        return std::nullopt;
+    for (const clang::CXXRecordDecl *structure : structures)
+      if (!sources.isInSystemHeader(structure->getLocation()) && !sameOnDevice(*structure, refuse))
         return std::nullopt;
     return found;
   }
@@ -622,23 +630,24 @@ private:
     return errors ? errors->within(begin, end, sources) : nullptr;
   }
 
-  /// The source of a function must be what nvcc compiles for the device.
-  bool sameOnDevice(const clang::FunctionDecl &function, RefusalSink &refuse) {
-    const clang::SourceLocation begin = sources.getExpansionLoc(function.getBeginLoc());
-    const clang::SourceLocation end = sources.getExpansionRange(function.getEndLoc()).getEnd();
+  /// The source of a function or a structure must be what nvcc compiles for the device.
+  bool sameOnDevice(const clang::NamedDecl &declaration, RefusalSink &refuse) {
+    const clang::SourceLocation begin = sources.getExpansionLoc(declaration.getBeginLoc());
+    const clang::SourceLocation end = sources.getExpansionRange(declaration.getEndLoc()).getEnd();
     if (const ParseError *error = errorWithin(begin, end))
       refuse(error->location, errors->reason(*error));
-    if (function.isInvalidDecl())
-      refuse(function.getLocation(), "error in the declaration");
+    if (declaration.isInvalidDecl())
+      refuse(declaration.getLocation(), "error in the declaration");
     std::set<std::string> declared = result.names;
-    for (const std::string &own : localNames(function))
-      declared.erase(own);
+    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration))
+      for (const std::string &own : localNames(*function))
+        declared.erase(own);
     const std::string name = annotations.macros.deviceDependentName(text({begin, end}), declared);
     if (!name.empty())
-      refuse(function.getLocation(),
+      refuse(declaration.getLocation(),
              "'" + name + "' depends on an #if that asks for the GPU or the compiler");
     return !refuse.refusal() &&
-           isSettled(begin, end, "'" + function.getNameAsString() + "'", refuse);
+           isSettled(begin, end, "'" + declaration.getNameAsString() + "'", refuse);
   }
 
   /// What conditional directives between two places ask is the same for the device and for the code

@@ -22,6 +22,7 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
     return std::nullopt;
   program->assumed = assumed;
   state.inlined = facts.functions;
+  state.records = facts.records;
   state.constants = facts.constants;
   for (const auto &[name, value] : facts.constants)
     state.assumedConstants.insert(name);

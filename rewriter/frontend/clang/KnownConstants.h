@@ -16,6 +16,7 @@ struct ConstantFacts {
   std::map<std::string, int64_t> constants;        ///< those of a file, by name (NamedConstants.h)
   std::vector<Predicate> assertions;               ///< that others have their values
   std::set<const clang::FunctionDecl *> functions; ///< that were looked into
+  std::set<const clang::CXXRecordDecl *> records;  ///< whose members were
 };
 
 /// The value, where all names in the expression are those of constants that an assertion of the

@@ -67,6 +67,12 @@ bool isThreadBlock(clang::QualType type) {
          isOfGroups(*record);
 }
 
+bool makesThreadBlock(const clang::CallExpr &call) {
+  const clang::FunctionDecl *callee = call.getDirectCallee();
+  return callee && callee->getIdentifier() && callee->getName() == "this_thread_block" &&
+         isOfGroups(*callee);
+}
+
 llvm::StringRef blockFunction(const clang::CallExpr &call) {
   const clang::FunctionDecl *callee = call.getDirectCallee();
   if (!callee || !callee->getIdentifier())

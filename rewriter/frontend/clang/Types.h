@@ -41,6 +41,8 @@ std::optional<ElementType> elementOrLaneType(clang::QualType type);
 bool isCudaOwn(const clang::Decl &declaration);
 /// cooperative_groups::thread_block, which stands for all threads of the block.
 bool isThreadBlock(clang::QualType type);
+/// `cooperative_groups::this_thread_block()`.
+bool makesThreadBlock(const clang::CallExpr &call);
 /// The function or method of cooperative groups that is called on the block; empty for any other
 /// call.
 llvm::StringRef blockFunction(const clang::CallExpr &call);

@@ -15,9 +15,13 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
     return fail(frames.back().function->getBody(),
                 "'" + variable->getNameAsString() + "' in shared memory is no array of numbers");
   const bool isSized = variable->getType()->isConstantArrayType();
-  std::string name = SharedMark + (isSized ? variable->getNameAsString() : "");
-  while (isSized && !names.numbers.contains(variable) && program.shared.contains(name))
-    name += "'";
+  // A function's array is the same one at each call.
+  std::string &name = sharedNames[variable];
+  if (name.empty()) {
+    name = SharedMark + (isSized ? variable->getNameAsString() : "");
+    while (isSized && program.shared.contains(name))
+      name += "'";
+  }
   const int64_t elements = isSized ? numbersIn(variable->getType()) : 0;
   const auto [known, isNew] = program.shared.try_emplace(name, SharedExtent{*element, elements});
   if (known->second.type != *element)

@@ -7,8 +7,19 @@ namespace warpsmith::frontend {
 
 using Kind = Term::Kind;
 
+void NamedObjects::forget(const clang::VarDecl *variable) {
+  numbers.erase(variable);
+  pipelines.erase(variable);
+  vectors.erase(variable);
+  references.erase(variable);
+  objects.erase(variable);
+  lambdas.erase(variable);
+}
+
 bool NamedObjects::share(const clang::VarDecl *variable, const NamedObjects &from,
                          const clang::VarDecl *other) {
+  if (&from != this)
+    forget(variable);
   const auto one = [&](auto &to, const auto &all) {
     const auto known = all.find(other);
     if (known != all.end())
@@ -22,18 +33,24 @@ bool NamedObjects::share(const clang::VarDecl *variable, const NamedObjects &fro
 }
 
 void NamedObjects::add(const NamedObjects &others) {
-  const auto one = [](auto &to, const auto &all) {
+  const auto each = [&](const auto &visit) {
+    visit(numbers, others.numbers);
+    visit(pipelines, others.pipelines);
+    visit(vectors, others.vectors);
+    visit(references, others.references);
+    visit(objects, others.objects);
+    visit(lambdas, others.lambdas);
+  };
+  // What a lambda has copied is no longer a reference.
+  each([&](auto &, const auto &all) {
+    for (const auto &[variable, known] : all)
+      forget(variable);
+  });
+  each([](auto &to, const auto &all) {
     for (const auto &[variable, known] : all)
       to.insert_or_assign(variable, known);
-  };
-  one(numbers, others.numbers);
-  one(pipelines, others.pipelines);
-  one(vectors, others.vectors);
-  one(references, others.references);
-  one(objects, others.objects);
-  one(lambdas, others.lambdas);
+  });
 }
-
 /// The lambda that an object is of; null for any other type.
 static const clang::CXXRecordDecl *lambdaClass(clang::QualType type) {
   const auto *record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -154,20 +171,21 @@ bool Lowerer::refer(const clang::VarDecl *name, const clang::Expr *to, NamedObje
   return true;
 }
 
-bool Lowerer::isConstant(const clang::Expr *expression) const {
+static bool isConstantOfFile(const clang::Expr *expression) {
+  const clang::VarDecl *variable = variableOf(expression);
+  return variable && !variable->hasLocalStorage() && variable->getType().isConstQualified() &&
+         !variable->getType()->isArrayType();
+}
+
+bool Lowerer::isMemberOfParameter(const clang::Expr *expression) const {
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression->IgnoreParens());
   while (const auto *outer =
              member ? llvm::dyn_cast<clang::MemberExpr>(member->getBase()->IgnoreParens())
                     : nullptr)
     member = outer;
-  if (member)
-    expression = member->getBase();
-  const clang::VarDecl *variable = variableOf(expression);
-  if (!variable || (member && member->isArrow()))
-    return false;
-  return member ? llvm::is_contained(frames.front().function->parameters(), variable)
-                : !variable->hasLocalStorage() && variable->getType().isConstQualified() &&
-                      !variable->getType()->isArrayType();
+  const clang::VarDecl *variable = member ? variableOf(member->getBase()) : nullptr;
+  return variable && !member->isArrow() &&
+         llvm::is_contained(frames.front().function->parameters(), variable);
 }
 
 /// What a parameter is inside of the function.
@@ -184,9 +202,9 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
   }
   if (parameter->getType()->isReferenceType()) {
     const clang::Expr *of = withoutQualifications(argument);
-    // Constants of the file and members of the kernel's parameters never change.
+    // Constants of the file never change.
     const bool isValue = llvm::isa<clang::MaterializeTemporaryExpr>(of) || !of->isGLValue() ||
-                         (type.isConstQualified() && isConstant(of));
+                         (type.isConstQualified() && isConstantOfFile(of));
     if (!isValue)
       return refer(parameter, of, inside, out);
   }
@@ -350,21 +368,52 @@ std::optional<Lowerer::Frame> Lowerer::inlinedInto(const clang::CallExpr *call, 
   Frame frame{definition};
   // Its own names hide none: they are of declarations of their own.
   NamedObjects inside = names;
-  if (!calledOn(call, *definition, frame, inside, out) || !holdResult(frame, call))
+  const int own = program.variables;
+  Statements arguments;
+  if (!calledOn(call, *definition, frame, inside, arguments) || !holdResult(frame, call))
     return std::nullopt;
-  const bool isOperator = llvm::isa<clang::CXXOperatorCallExpr>(call) && method;
-  const unsigned first = isOperator && !method->isStatic() ? 1 : 0;
+  const unsigned first = llvm::isa<clang::CXXOperatorCallExpr>(call) && method ? 1 : 0;
   for (const clang::ParmVarDecl *parameter : definition->parameters())
-    if (!bind(parameter, call->getArg(first + parameter->getFunctionScopeIndex()), inside, out))
+    if (!bind(parameter, call->getArg(first + parameter->getFunctionScopeIndex()), inside,
+              arguments))
       return std::nullopt;
+  if (!addArguments(std::move(arguments), own, definition->getNumParams() + (method ? 1 : 0), call,
+                    out))
+    return std::nullopt;
+  settle(call);
   const bool done = lowerBody(frame, std::move(inside), out, [] { return true; });
   before = outer;
   return done ? std::optional(std::move(frame)) : std::nullopt;
 }
 
+/// The statements set variables from that one on, and nothing else.
+static bool setOnly(const std::vector<Statement> &list, int own) {
+  return std::ranges::all_of(list, [&](const Statement &each) {
+    return (each.kind == Statement::Kind::If || each.kind == Statement::Kind::Loop ||
+            (each.kind == Statement::Kind::Assign && each.variable >= own)) &&
+           setOnly(each.body, own) && setOnly(each.otherwise, own);
+  });
+}
+
+/// The order in which arguments are evaluated is the compiler's: none may change what another sees.
+bool Lowerer::addArguments(Statements arguments, int own, size_t count, const clang::Expr *call,
+                           Statements &out) {
+  if (count > 1 && !setOnly(arguments, own))
+    return fail(call, "arguments with effects, whose order is not known");
+  std::ranges::move(arguments, std::back_inserter(out));
+  return true;
+}
+
 bool Lowerer::isActive(const clang::FunctionDecl *function) const {
   return std::ranges::any_of(frames,
                              [&](const Frame &frame) { return frame.function == function; });
+}
+
+/// What an #if chooses in the function is chosen for the host, also in default arguments.
+void Lowerer::restOn(const clang::FunctionDecl &function) {
+  facts.functions.insert(function.redecls_begin(), function.redecls_end());
+  if (const clang::FunctionDecl *pattern = function.getTemplateInstantiationPattern())
+    facts.functions.insert(pattern->redecls_begin(), pattern->redecls_end());
 }
 
 /// The body of a function in its frame, where these are the names, after what `first` lowers there.
@@ -381,7 +430,7 @@ bool Lowerer::lowerBody(Frame &frame, NamedObjects inside, Statements &out,
     if (variable->hasGlobalStorage())
       names.numbers.emplace(variable, number);
   if (done)
-    facts.functions.insert(frame.function);
+    restOn(*frame.function);
   return done;
 }
 
@@ -390,18 +439,11 @@ bool Lowerer::lowerBody(Frame &frame, NamedObjects inside, Statements &out,
 std::optional<Lowerer::Frame> Lowerer::inlined(const clang::CallExpr *call) {
   Statements *outer = before, body;
   const int own = program.variables;
-  const auto onlyAssigns = [&](const Statements &list, const auto &self) -> bool {
-    return std::ranges::all_of(list, [&](const Statement &each) {
-      return (each.kind == Statement::Kind::If || each.kind == Statement::Kind::Loop ||
-              (each.kind == Statement::Kind::Assign && each.variable >= own)) &&
-             self(each.body, self) && self(each.otherwise, self);
-    });
-  };
   auto frame = outer ? inlinedInto(call, body) : std::nullopt;
   before = outer;
   if (!frame)
     return std::nullopt;
-  if (!onlyAssigns(body, onlyAssigns)) {
+  if (!setOnly(body, own)) {
     unknown(call, "call of '" + call->getDirectCallee()->getNameAsString() +
                       "', which has effects, in an expression");
     return std::nullopt;

@@ -78,6 +78,7 @@ bool Lowerer::assertion(const clang::ConditionalOperator *choice, Statements &ou
   if (!callee || !callee->isNoReturn() || choice->getTrueExpr()->HasSideEffects(context))
     return fail(choice, "a condition that chooses between two effects");
   before = &out;
+  settle(failure);
   const TermRef holds = term(choice->getCond());
   if (holds)
     out.push_back({Statement::Kind::Demand, choice->getBeginLoc(), -1, holds});

@@ -25,6 +25,17 @@ TermRef substituted(const TermRef &term, const std::map<int, TermRef> &values) {
   return std::make_shared<const Term>(std::move(changed));
 }
 
+constexpr size_t MostParts = 1 << 12;
+
+/// The number of parts of a term, up to more than the most.
+size_t partsIn(const TermRef &term) {
+  size_t size = 1;
+  for (const TermRef &child : term->children)
+    if (size <= MostParts)
+      size += partsIn(child);
+  return size;
+}
+
 /// The condition under which a statement leaves the loop around it, and does nothing else.
 const clang::Expr *conditionOfBreak(const clang::Stmt *statement) {
   const auto *conditional = llvm::dyn_cast<clang::IfStmt>(statement);
@@ -46,8 +57,8 @@ TermRef Lowerer::atEachStep(const clang::Expr *condition, const Statements &firs
   const llvm::SaveAndRestore<const clang::Stmt *> evaluated(whole, effects ? condition : nullptr);
   Statements all = first, ofCondition;
   before = &ofCondition;
-  const TermRef value = term(condition);
-  if (!value)
+  TermRef value;
+  if (!withAllEffects(condition, [&] { return (value = term(condition)) != nullptr; }))
     return nullptr;
   all.insert(all.end(), ofCondition.begin(), ofCondition.end());
   std::map<int, TermRef> computed;
@@ -59,6 +70,8 @@ TermRef Lowerer::atEachStep(const clang::Expr *condition, const Statements &firs
     if (each.kind != Statement::Kind::Assign || (isSeen && !effects) || isArray)
       return unknown(condition, "a loop that is left after statements with effects");
     computed[each.variable] = substituted(each.value, computed);
+    if (partsIn(computed[each.variable]) > MostParts)
+      return unknown(condition, "a condition of too many parts");
   }
   if (effects && llvm::any_of(all, [&](const Statement &each) { return each.variable < own; }))
     *effects = std::move(ofCondition);

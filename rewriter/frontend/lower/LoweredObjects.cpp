@@ -42,6 +42,21 @@ static std::vector<Path> membersOf(clang::QualType type, const Path &outer = {})
   return all;
 }
 
+/// All members of the structure are in the object, those of structures in it too.
+bool isWhole(const Object &object, clang::QualType type) {
+  const auto hasAll = [](clang::QualType of, const auto &self) -> bool {
+    return llvm::all_of(of->getAsCXXRecordDecl()->fields(), [&](const clang::FieldDecl *field) {
+      const clang::QualType member = field->getType();
+      return field->isUnnamedBitField() ||
+             (!field->isBitField() && !field->isMutable() &&
+              (isPlainMember(member) ||
+               (!member->isReferenceType() && isPlainStructure(member) && self(member, self))));
+    });
+  };
+  type = type.getNonReferenceType();
+  return hasAll(type, hasAll) && object.size() == membersOf(type).size();
+}
+
 static Object partOf(const Object &object, const Path &prefix) {
   Object part;
   for (const auto &[path, number] : object)
@@ -50,7 +65,16 @@ static Object partOf(const Object &object, const Path &prefix) {
   return part;
 }
 
+/// What an #if chooses in a structure is chosen for the host.
+void Lowerer::restOn(const clang::CXXRecordDecl &record) {
+  facts.records.insert(record.getDefinition());
+  for (const clang::FieldDecl *field : record.fields())
+    if (isPlainStructure(field->getType()))
+      restOn(*field->getType().getNonReferenceType()->getAsCXXRecordDecl());
+}
+
 Object Lowerer::newObject(clang::QualType type) {
+  restOn(*type.getNonReferenceType()->getAsCXXRecordDecl());
   Object made;
   for (const Path &path : membersOf(type.getNonReferenceType()))
     made[path] = program.variables++;
@@ -60,6 +84,7 @@ Object Lowerer::newObject(clang::QualType type) {
 /// A parameter of the kernel, whose members have names. Others than the kernel's text name no
 /// private ones.
 bool Lowerer::parameterObject(const clang::ParmVarDecl *parameter, Statements &out) {
+  restOn(*parameter->getType()->getAsCXXRecordDecl());
   Object &object = names.objects[parameter];
   for (const Path &path : membersOf(parameter->getType())) {
     std::string name = parameter->getNameAsString();
@@ -127,8 +152,13 @@ void Lowerer::copyObject(const Object &to, const Object &from, const clang::Stmt
 /// The members become what the initialiser of one that leads to them says, or zero.
 bool Lowerer::initialiseMember(const Object &object, const Path &path, const clang::Expr *initial,
                                const clang::Stmt *where, Statements &out) {
-  if (const auto *given = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(initial))
-    initial = given->getExpr();
+  if (const auto *given = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(initial)) {
+    // In a list, too, it knows the members of the new structure.
+    const auto outer = std::exchange(frames.back().object, object);
+    const bool done = initialiseMember(object, path, given->getExpr(), where, out);
+    frames.back().object = outer;
+    return done;
+  }
   if (initial && llvm::isa<clang::ImplicitValueInitExpr>(initial))
     initial = nullptr;
   const clang::QualType type = path.back()->getType();
@@ -177,14 +207,24 @@ std::optional<Object> Lowerer::constructed(const clang::CXXConstructExpr *constr
   Frame frame{definition};
   frame.object = newObject(construction->getType());
   NamedObjects inside = names;
+  const int own = program.variables;
+  Statements arguments;
   for (const clang::ParmVarDecl *parameter : definition->parameters())
-    if (!bind(parameter, construction->getArg(parameter->getFunctionScopeIndex()), inside, out))
+    if (!bind(parameter, construction->getArg(parameter->getFunctionScopeIndex()), inside,
+              arguments))
       return std::nullopt;
+  if (!addArguments(std::move(arguments), own, definition->getNumParams(), construction, out))
+    return std::nullopt;
+  settle(construction);
   const auto initialised = [&] {
     return llvm::all_of(definition->inits(), [&](const clang::CXXCtorInitializer *member) {
       return member->isMemberInitializer()
-                 ? initialiseMember(*frames.back().object, {member->getMember()}, member->getInit(),
-                                    construction, out)
+                 ? withAllEffects(member->getInit(),
+                                  [&] {
+                                    return initialiseMember(*frames.back().object,
+                                                            {member->getMember()},
+                                                            member->getInit(), construction, out);
+                                  })
                  : fail(construction, "a constructor that is not understood");
     });
   };
@@ -205,13 +245,19 @@ std::optional<Object> Lowerer::objectOf(const clang::Expr *expression, Statement
     if (known != names.objects.end())
       return known->second;
   }
+  // `*this`, and as a base, `this`.
   const auto *behind = llvm::dyn_cast<clang::UnaryOperator>(expression);
-  if (behind && behind->getOpcode() == clang::UO_Deref)
-    expression = behind->getSubExpr()->IgnoreParenImpCasts();
-  if (llvm::isa<clang::CXXThisExpr>(expression) && frames.back().object)
+  const clang::Expr *base = behind && behind->getOpcode() == clang::UO_Deref
+                                ? behind->getSubExpr()->IgnoreParenImpCasts()
+                                : expression;
+  if (llvm::isa<clang::CXXThisExpr>(base) && frames.back().object)
     return frames.back().object;
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression);
-      member && llvm::isa<clang::FieldDecl>(member->getMemberDecl())) {
+      member && llvm::isa<clang::FieldDecl>(member->getMemberDecl()) &&
+      isPlainStructure(member->getType()) &&
+      !member->getMemberDecl()->getType()->isReferenceType() &&
+      (!member->isArrow() ||
+       llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))) {
     const auto outer = objectOf(member->getBase(), out);
     return outer ? std::optional(
                        partOf(*outer, {llvm::cast<clang::FieldDecl>(member->getMemberDecl())}))
@@ -229,6 +275,8 @@ std::optional<Object> Lowerer::objectOf(const clang::Expr *expression, Statement
     Object made = newObject(list->getType());
     unsigned number = 0;
     for (const clang::FieldDecl *field : list->getType()->getAsCXXRecordDecl()->fields()) {
+      if (field->isUnnamedBitField())
+        continue;
       const clang::Expr *initial = number < list->getNumInits() ? list->getInit(number) : nullptr;
       ++number;
       if (!initialiseMember(made, {field}, initial, list, out))

@@ -131,11 +131,13 @@ TermRef Lowerer::term(const clang::Expr *expression) {
       return one;
   if (const auto *construction = dyn_cast<CXXConstructExpr>(expression);
       construction && construction->getNumArgs() == 1) {
+    settle(construction);
     const auto type = typeOf(construction->getType(), expression);
     return type ? converted(term(construction->getArg(0)), *type) : nullptr;
   }
   if (const auto *member = dyn_cast<CXXMemberCallExpr>(expression);
       member && isa_and_nonnull<CXXConversionDecl>(member->getMethodDecl())) {
+    settle(member);
     const auto type = typeOf(member->getType(), expression);
     return type ? converted(term(member->getImplicitObjectArgument()), *type) : nullptr;
   }
@@ -161,6 +163,7 @@ TermRef Lowerer::named(const clang::Expr *expression) {
   const SourceLocation where = expression->getExprLoc();
   if (const auto constant = namedConstant(*expression, context)) {
     facts.constants[constant->name] = constant->value;
+    settleAll(expression);
     const std::set<const FunctionDecl *> called = calledFunctions(*expression);
     facts.functions.insert(called.begin(), called.end());
     const auto type = typeOf(expression->getType(), expression);
@@ -192,7 +195,7 @@ TermRef Lowerer::named(const clang::Expr *expression) {
     if (const TermRef known = field(member))
       return known;
   if (const std::string name = memberOfParameter(expression);
-      !name.empty() && isConstant(expression)) {
+      !name.empty() && isMemberOfParameter(expression)) {
     const auto type = typeOf(expression->getType(), expression);
     if (!type || type->form == Class::Truth)
       return unknown(expression, "the member '" + name + "'");
@@ -226,6 +229,8 @@ TermRef Lowerer::constantOf(const clang::Expr *expression, const ValueType &type
                       expression->EvaluateAsInt(constant, context, clang::Expr::SE_NoSideEffects,
                                                 /*InConstantContext=*/true) &&
                       constant.Val.getInt().getExtValue() == *value;
+  if (isSame)
+    settleAll(expression);
   return isSame ? make({.kind = Kind::Integer,
                         .type = type,
                         .location = expression->getExprLoc(),
@@ -368,6 +373,7 @@ TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
   }
   if (!callee || !isNarrowFunction(*callee) || name.empty() || operation->getNumArgs() != 2)
     return unknown(operation, "an operator that is not understood");
+  settle(operation);
   const auto type = typeOf(operation->getArg(0)->getType(), operation);
   const TermRef left = type ? term(operation->getArg(0)) : nullptr;
   const TermRef right = left ? term(operation->getArg(1)) : nullptr;
@@ -446,6 +452,7 @@ TermRef Lowerer::ofIntegers(llvm::StringRef name, const ValueType &type,
 TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &callee) {
   const std::string name = callee.getNameAsString();
   const bool isNarrow = isNarrowFunction(callee);
+  settle(call);
   std::vector<TermRef> arguments;
   for (const clang::Expr *argument : call->arguments()) {
     arguments.push_back(term(argument));

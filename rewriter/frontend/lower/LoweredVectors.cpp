@@ -159,6 +159,7 @@ std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
     if (!callee || !isCudaOwn(*callee) || !callee->getDeclName().isIdentifier() ||
         !callee->getName().starts_with("make_"))
       return {};
+    settle(call);
     given.assign(call->arg_begin(), call->arg_end());
   }
   const auto lane = typeOf(type->lane, expression);

@@ -15,6 +15,8 @@ using Object = std::map<std::vector<const clang::FieldDecl *>, int>;
 
 /// A structure of numbers, pointers and such structures that is copied as they are.
 bool isPlainStructure(clang::QualType type);
+/// All members of a structure of this type are in the object.
+bool isWhole(const Object &object, clang::QualType type);
 /// Without parentheses and conversions that only qualify the type.
 const clang::Expr *withoutQualifications(const clang::Expr *expression);
 /// What an initialiser or an argument is made of, when copies and temporaries do not count.
@@ -45,6 +47,8 @@ struct NamedObjects {
   bool share(const clang::VarDecl *variable, const NamedObjects &from, const clang::VarDecl *other);
   /// All variables of the others are what they are there.
   void add(const NamedObjects &others);
+  /// The variable is nothing.
+  void forget(const clang::VarDecl *variable);
 };
 
 struct Lambda {
@@ -120,6 +124,11 @@ private:
   bool assembly(const clang::GCCAsmStmt *statement, Statements &out);
   bool returned(const clang::ReturnStmt *statement, Statements &out);
   bool fail(const clang::Stmt *statement, const std::string &why);
+  /// Lowers a whole expression, none of whose effects may be lost.
+  bool withAllEffects(const clang::Expr *expression, llvm::function_ref<bool()> lower);
+  /// The effect of that part is in the program; of that expression and all of its parts.
+  void settle(const clang::Expr *expression);
+  void settleAll(const clang::Expr *expression);
 
   // Values. Calls of the user's functions add their statements to `before`.
   TermRef term(const clang::Expr *expression);
@@ -152,12 +161,16 @@ private:
   std::optional<Frame> inlinedInto(const clang::CallExpr *call, Statements &out);
   bool calledOn(const clang::CallExpr *call, const clang::FunctionDecl &function, Frame &frame,
                 NamedObjects &inside, Statements &out);
+  bool addArguments(Statements arguments, int own, size_t count, const clang::Expr *call,
+                    Statements &out);
   bool bind(const clang::VarDecl *parameter, const clang::Expr *argument, NamedObjects &inside,
             Statements &out);
-  bool isConstant(const clang::Expr *expression) const;
+  bool isMemberOfParameter(const clang::Expr *expression) const;
   bool refer(const clang::VarDecl *name, const clang::Expr *to, NamedObjects &inside,
              Statements &out);
   bool isActive(const clang::FunctionDecl *function) const;
+  void restOn(const clang::FunctionDecl &function);
+  void restOn(const clang::CXXRecordDecl &record);
   bool lowerBody(Frame &frame, NamedObjects inside, Statements &out,
                  llvm::function_ref<bool()> first);
   bool holdResult(Frame &frame, const clang::Stmt *where);
@@ -204,10 +217,12 @@ private:
   KernelProgram program;
   NamedObjects names;
   std::vector<Frame> frames;
-  Statements outside;                 ///< arrays that are declared outside of functions
-  Statements *before = nullptr;       ///< of the statement whose terms are lowered
-  const clang::Stmt *whole = nullptr; ///< that is evaluated once, with all of its parts
-  int conditions = 0;                 ///< on the present part of it
+  std::map<const clang::VarDecl *, std::string> sharedNames;
+  std::set<const clang::Expr *> settled; ///< parts of the whole expression that are in the program
+  Statements outside;                    ///< arrays that are declared outside of functions
+  Statements *before = nullptr;          ///< of the statement whose terms are lowered
+  const clang::Stmt *whole = nullptr;    ///< that is evaluated once, with all of its parts
+  int conditions = 0;                    ///< on the present part of it
 };
 
 } // namespace warpsmith::frontend

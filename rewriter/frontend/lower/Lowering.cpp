@@ -1,5 +1,6 @@
 #include "rewriter/frontend/lower/Lowering.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/lower/Effects.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -67,6 +68,25 @@ bool Lowerer::fail(const clang::Stmt *statement, const std::string &why) {
   return false;
 }
 
+bool Lowerer::withAllEffects(const clang::Expr *expression, llvm::function_ref<bool()> lower) {
+  const llvm::SaveAndRestore inner(settled, {});
+  if (!lower())
+    return false;
+  for (const clang::Expr *effect : effectsOf(*expression))
+    if (!settled.contains(effect))
+      return fail(effect, "an effect that is not understood");
+  return true;
+}
+
+void Lowerer::settle(const clang::Expr *expression) {
+  settled.insert(expression);
+}
+
+void Lowerer::settleAll(const clang::Expr *expression) {
+  const std::vector<const clang::Expr *> all = effectsOf(*expression);
+  settled.insert(all.begin(), all.end());
+}
+
 std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
   Statements statements;
   frames.push_back({&kernel});
@@ -85,8 +105,10 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     if (!form)
       return std::nullopt;
     const Term::Kind kind = kindOfParameter(*form);
-    if (form->form == ValueType::Class::Truth)
-      continue; // its value is never known
+    if (form->form == ValueType::Class::Truth) {
+      numberOf(parameter); // its value is never known
+      continue;
+    }
     if (kind == Term::Kind::Size && !form->isSigned)
       program.unsignedSizes.push_back(name);
     statements.push_back(
@@ -103,6 +125,9 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
 bool Lowerer::all(List list, Statements &out, bool &leaves) {
   for (size_t index = 0; index < list.size(); ++index) {
     const auto *conditional = llvm::dyn_cast<clang::IfStmt>(list[index]);
+    if (conditional && (conditional->isConsteval() || conditional->hasInitStorage() ||
+                        conditional->hasVarStorage()))
+      return fail(conditional, "a condition that declares a variable");
     if (conditional && !conditional->isConstexpr() && Exits::any(conditional))
       return branch(conditional, list.drop_front(index + 1), out, leaves);
     if (!one(list[index], out, leaves))
@@ -123,10 +148,10 @@ bool Lowerer::branch(const clang::IfStmt *statement, List rest, Statements &out,
   before = &out;
   {
     const llvm::SaveAndRestore<const clang::Stmt *> evaluated(whole, statement->getCond());
-    lowered.value = term(statement->getCond());
+    if (!withAllEffects(statement->getCond(),
+                        [&] { return (lowered.value = term(statement->getCond())) != nullptr; }))
+      return false;
   }
-  if (!lowered.value)
-    return false;
   bool thenLeaves = false, otherwiseLeaves = false;
   if (!all(partsOf(statement->getThen()), lowered.body, thenLeaves) ||
       !all(partsOf(statement->getElse()), lowered.otherwise, otherwiseLeaves))
@@ -222,7 +247,9 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
       const auto *variable = dyn_cast<VarDecl>(declaration);
       if (!variable && !isa<StaticAssertDecl, TypedefNameDecl>(declaration))
         return fail(statement, "unsupported declaration");
-      if (variable && !declare(variable, out))
+      const auto declared = [&] { return declare(variable, out); };
+      const Expr *initial = variable ? variable->getInit() : nullptr;
+      if (variable && !(initial ? withAllEffects(initial, declared) : declared()))
         return false;
     }
     return true;
@@ -248,13 +275,14 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
     leaves = true;
     if (isInLoop)
       return fail(statement, "return inside the loop");
-    if (!returned(end, out))
+    const auto result = [&] { return returned(end, out); };
+    if (!(end->getRetValue() ? withAllEffects(end->getRetValue(), result) : result()))
       return false;
     leave(statement, out);
     return true;
   }
   if (const auto *expression = dyn_cast<Expr>(statement))
-    return effect(expression, out);
+    return withAllEffects(expression, [&] { return effect(expression, out); });
   if (const auto *assembly = dyn_cast<GCCAsmStmt>(statement))
     return this->assembly(assembly, out);
   return fail(statement,
@@ -263,8 +291,11 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
 
 bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   const clang::Expr *initial = variable->getInit();
-  if (const auto known = declarePipeline(variable, out))
+  if (const auto known = declarePipeline(variable, out)) {
+    if (initial)
+      settleAll(initial);
     return *known;
+  }
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable, out);
   if (variable->getType()->isReferenceType() && initial && variable->hasLocalStorage())
@@ -331,15 +362,19 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
     if (const FunctionDecl *callee = call->getDirectCallee();
         callee && isCudaOwn(*callee) && callee->getDeclName().isIdentifier() &&
         callee->getName() == "__syncthreads") {
+      settle(call);
       out.push_back({Statement::Kind::Barrier, call->getBeginLoc()});
       return true;
     }
-  if (const auto known = asynchronous(expression, out))
+  if (const auto known = asynchronous(expression, out)) {
+    settle(expression);
     return *known;
+  }
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
       vectorType(operation->getArg(0)->getType())) {
     before = &out;
+    settle(operation);
     const auto to = lanes(operation->getArg(0)), from = lanes(operation->getArg(1));
     return !to.empty() && !from.empty() ? assignLanes(to, from, operation, out)
                                         : fail(operation, "a vector that is not understood");
@@ -348,9 +383,10 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
       operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
       isTrivial(operation->getDirectCallee()) &&
       isPlainStructure(operation->getArg(0)->getType())) {
+    settle(operation);
     const auto from = objectOf(operation->getArg(1), out);
     const auto to = from ? objectOf(operation->getArg(0), out) : std::nullopt;
-    if (to && !std::ranges::all_of(*to, [&](const auto &one) { return from->contains(one.first); }))
+    if (to && (!isWhole(*to, operation->getType()) || !isWhole(*from, operation->getType())))
       return fail(operation, "a structure that is not understood");
     if (to)
       copyObject(*to, *from, operation, out);
@@ -360,6 +396,7 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
       operation && operation->isAssignmentOp() && operation->getNumArgs() == 2 &&
       elementType(operation->getArg(0)->getType())) {
     before = &out;
+    settle(operation);
     if (operation->getOperator() != OO_Equal && hasInnerEffects(operation->getArg(0)))
       return fail(operation, "an effect in what is assigned to");
     const TermRef value =
@@ -390,6 +427,7 @@ bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out) {
 
 bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
   before = &out;
+  settle(operation);
   if (operation->getOpcode() == clang::BO_Assign)
     if (const auto to = lanes(operation->getLHS()); !to.empty()) {
       const auto from = lanes(operation->getRHS());
@@ -428,6 +466,7 @@ bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
 
 bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {
   before = &out;
+  settle(operation);
   if (hasInnerEffects(operation->getSubExpr()))
     return fail(operation, "an effect in what is assigned to");
   const TermRef value = term(operation->getSubExpr());

@@ -281,7 +281,8 @@ struct SymbolicState {
   std::vector<FirstStep> firstSteps;
   std::vector<ValueRange> ranges;
   std::vector<Precondition> preconditions;
-  std::set<const clang::FunctionDecl *> inlined; ///< the user's functions that were looked into
+  std::set<const clang::FunctionDecl *> inlined;  ///< the user's functions that were looked into
+  std::set<const clang::CXXRecordDecl *> records; ///< the user's structures that were looked into
   /// Named constants met so far and their values, and those whose values the analysis rests on.
   std::map<std::string, int64_t> constants;
   std::set<std::string> assumedConstants;

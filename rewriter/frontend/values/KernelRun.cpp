@@ -33,10 +33,18 @@ bool KernelRun::all(const Statements &statements) {
   return std::ranges::all_of(statements, [&](const Statement &each) { return one(each); });
 }
 
+/// What is used twice stands for all of its parts twice: a few statements can make more of them
+/// than can be looked at.
+Value KernelRun::bounded(const Value &value) {
+  constexpr size_t MostParts = 1 << 14;
+  const bool isTooLarge = value.number && value.number->nodes > MostParts;
+  return isTooLarge ? Value::unknown("a value of too many parts") : value;
+}
+
 bool KernelRun::one(const Statement &statement) {
   switch (statement.kind) {
   case Statement::Kind::Assign:
-    values[statement.variable] = value(statement.value);
+    values[statement.variable] = bounded(value(statement.value));
     return true;
   case Statement::Kind::Store:
     return store(statement);

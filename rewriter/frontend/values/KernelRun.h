@@ -94,12 +94,15 @@ private:
   std::optional<index::Affine> distanceLeft(const Value &condition, index::SymbolId step);
   std::optional<Ends> ends(const Value &condition, index::SymbolId step,
                            clang::SourceLocation where);
-  void collectAssigned(const Statements &statements, std::set<int> &found) const;
+  std::set<int> assignedIn(const Statement &loop) const;
+  void collectStored(const Statements &statements, std::set<int> &found) const;
   // The thread's own arrays (OwnArrays.cpp).
   std::optional<int> elementOf(const std::string &name, const index::Affine &place) const;
   void collectPointers(const Statements &statements);
   bool mayPointTo(int variable, std::set<int> &seen, std::set<std::string> &found) const;
-  std::vector<const OwnArray *> arraysOf(const Term &place) const;
+  std::vector<const OwnArray *> arraysOf(const Term &place,
+                                         const std::set<int> &changing = {}) const;
+  static Value bounded(const Value &value);
   bool storeOwn(const Statement &statement, const std::string &name, const index::Affine &place,
                 const Value &stored);
   bool numbersElements(const Statement &loop);

@@ -49,12 +49,14 @@ bool KernelRun::mayPointTo(int variable, std::set<int> &seen, std::set<std::stri
   });
 }
 
-/// The arrays that an element may be of.
-std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place) const {
+/// The arrays that an element may be of, where those variables need not be what they are now.
+std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place,
+                                                  const std::set<int> &changing) const {
   const Term *root = rootOf(&place);
   std::vector<const OwnArray *> all;
   const bool isVariable = root->kind == Term::Kind::Variable;
-  const Value known = isVariable ? values[root->number] : Value();
+  const bool isFixed = isVariable && !changing.contains(static_cast<int>(root->number));
+  const Value known = isFixed ? values[root->number] : Value();
   if (isVariable && known.kind == Value::Kind::Pointer) {
     const auto own = ownArrays.find(known.array);
     return own == ownArrays.end() ? all : std::vector{&own->second};
@@ -79,7 +81,7 @@ bool KernelRun::storeOwn(const Statement &statement, const std::string &name, co
   if (const auto element = elementOf(name, place)) {
     const ExpressionRef inMemory =
         elementsOfThread.contains(name) ? number(stored, *statement.place->type.element) : nullptr;
-    values[*element] = inMemory ? Value::of(inMemory) : stored;
+    values[*element] = bounded(inMemory ? Value::of(inMemory) : stored);
     return true;
   }
   for (int element = 0; element < array.elements; ++element)
@@ -141,9 +143,9 @@ bool KernelRun::numbersElements(const Statement &loop) {
   const Value condition = value(loop.value);
   if (condition.kind != Value::Kind::Truth || condition.truth->kind != Formula::Kind::Constant)
     return false;
-  std::set<int> isSet, used, assigned;
+  std::set<int> isSet, used;
   collectUsed(loop.body, isSet, used);
-  collectAssigned(loop.body, assigned);
+  const std::set<int> assigned = assignedIn(loop);
   std::ranges::set_intersection(used, assigned, std::inserter(numbers, numbers.end()));
   return numbersElements(loop, numbers);
 }
@@ -177,10 +179,7 @@ bool KernelRun::unrolled(const Statement &statement, int step, int conditions) {
     return rest();
   if (isTruth && conditions < MostConditions)
     return either(condition.truth, rest, [] { return true; });
-  std::set<int> assigned;
-  collectAssigned(statement.body, assigned);
-  collectAssigned(statement.otherwise, assigned);
-  for (const int variable : assigned)
+  for (const int variable : assignedIn(statement))
     values[variable] = Value::unknown("a value of a loop that numbers elements");
   return fail(statement.location,
               "a loop that numbers elements of the thread's own, of which the steps are not known");

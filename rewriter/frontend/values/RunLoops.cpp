@@ -12,24 +12,39 @@ using index::Guards;
 using index::SymbolId;
 using index::SymbolKind;
 
-void KernelRun::collectAssigned(const Statements &statements, std::set<int> &found) const {
-  for (const Statement &statement : statements) {
-    if (statement.kind == Statement::Kind::Assign)
-      found.insert(statement.variable);
-    if (statement.kind == Statement::Kind::Store)
-      for (const OwnArray *array : arraysOf(*statement.place))
+static void collectVariables(const std::vector<Statement> &statements, std::set<int> &found) {
+  for (const Statement &each : statements) {
+    if (each.kind == Statement::Kind::Assign)
+      found.insert(each.variable);
+    collectVariables(each.body, found);
+    collectVariables(each.otherwise, found);
+  }
+}
+
+void KernelRun::collectStored(const Statements &statements, std::set<int> &found) const {
+  for (const Statement &each : statements) {
+    if (each.kind == Statement::Kind::Store)
+      for (const OwnArray *array : arraysOf(*each.place, found))
         for (int element = 0; element < array->elements; ++element)
           found.insert(array->first + element);
-    collectAssigned(statement.body, found);
-    collectAssigned(statement.otherwise, found);
+    collectStored(each.body, found);
+    collectStored(each.otherwise, found);
   }
+}
+
+/// What pointers point to now need not be what they point to at a later step.
+std::set<int> KernelRun::assignedIn(const Statement &loop) const {
+  std::set<int> found;
+  collectVariables(loop.body, found);
+  collectVariables(loop.otherwise, found);
+  collectStored(loop.body, found);
+  collectStored(loop.otherwise, found);
+  return found;
 }
 
 /// Runs a step from unknown values on, to see which of them it moves.
 KernelRun::Recurrences KernelRun::recurrences(const Statement &statement) {
-  std::set<int> assigned;
-  collectAssigned(statement.body, assigned);
-  collectAssigned(statement.otherwise, assigned);
+  const std::set<int> assigned = assignedIn(statement);
   const std::vector<Value> before = values;
   const bool wasTrying = std::exchange(trying, true);
   const size_t demands = prover.demands().size();
