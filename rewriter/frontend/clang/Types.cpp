@@ -36,7 +36,7 @@ static const clang::DeclContext *scopeOf(const clang::Decl &declaration) {
   return scope;
 }
 
-static bool isInToolkit(const clang::Decl &declaration) {
+bool isInToolkit(const clang::Decl &declaration) {
   const clang::SourceManager &sources = declaration.getASTContext().getSourceManager();
   const clang::SourceLocation location = sources.getExpansionLoc(declaration.getLocation());
   // Clang's own: a builtin such as __syncthreads() is declared where it is first called.

@@ -36,6 +36,8 @@ std::vector<const clang::FieldDecl *> laneFields(clang::QualType type);
 /// The element type of a number or of a vector of numbers.
 std::optional<ElementType> elementOrLaneType(clang::QualType type);
 
+/// True when the declaration is in a header of CUDA's or of the standard library.
+bool isInToolkit(const clang::Decl &declaration);
 /// True when the declaration is CUDA's or the standard library's, at global or std scope: a user's
 /// function of the same name may do anything.
 bool isCudaOwn(const clang::Decl &declaration);

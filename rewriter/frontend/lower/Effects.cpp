@@ -31,11 +31,8 @@ public:
   bool VisitCXXThrowExpr(clang::CXXThrowExpr *expression) override { return add(expression); }
   bool VisitAtomicExpr(clang::AtomicExpr *expression) override { return add(expression); }
   bool VisitStmtExpr(clang::StmtExpr *expression) override { return add(expression); }
-  bool VisitCXXDefaultArgExpr(clang::CXXDefaultArgExpr *argument) override {
-    return TraverseStmt(argument->getExpr());
-  }
-  bool VisitCXXDefaultInitExpr(clang::CXXDefaultInitExpr *member) override {
-    return TraverseStmt(member->getExpr());
+  bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr *argument) override {
+    return isInToolkit(*argument->getParam()) || TraverseStmt(argument->getExpr());
   }
   // The body runs where the lambda is called.
   bool TraverseLambdaExpr(clang::LambdaExpr *lambda) override {

@@ -389,6 +389,7 @@ TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
 
 TermRef Lowerer::call(const clang::CallExpr *call) {
   if (const auto number = calledNumber(*call, context)) {
+    settleAll(call);
     const ValueType own{.form = Class::Number, .element = number->literal};
     const ValueType type{.form = Class::Number, .element = number->type};
     const TermRef value = converted(make({.kind = Kind::Literal,

@@ -98,6 +98,7 @@ std::optional<std::vector<TermRef>> Lowerer::ofPairs(const clang::CallExpr *call
                              : joins ? 2
                                      : 1))
     return std::nullopt;
+  settle(call);
   const auto lane = typeOf(type->lane, call);
   if (!lane)
     return std::vector<TermRef>();
@@ -133,6 +134,7 @@ TermRef Lowerer::ofPair(const clang::CallExpr *call) {
       name.ends_with("2float") || name.ends_with("2half") || name.ends_with("2bfloat16");
   if (call->getNumArgs() != 1 || !isNumber || (!isHigh && !name.starts_with("__low2")))
     return nullptr;
+  settle(call);
   const auto type = typeOf(call->getType(), call);
   const auto all = type ? lanes(call->getArg(0)) : std::vector<TermRef>();
   return all.size() == 2 ? converted(all[isHigh ? 1 : 0], *type)
