@@ -61,7 +61,7 @@ cl::list<std::string> instances(
     "instantiate",
     cl::desc("Rewrite this instance of a kernel template, which another file launches, as "
              "'gemm<float, 16>'; can be given several times"),
-    cl::value_desc("kernel<arguments>"), cl::cat(category));
+    cl::value_desc("instance"), cl::cat(category));
 // For development: which of the two readers of kernels is asked.
 cl::opt<std::string> reader("reader", cl::Hidden, cl::desc("Ask 'old', 'new' or either reader"),
                             cl::value_desc("reader"), cl::cat(category));

@@ -1,6 +1,6 @@
 #include "rewriter/frontend/lower/Lowering.h"
+#include "rewriter/frontend/clang/Effects.h"
 #include "rewriter/frontend/clang/Types.h"
-#include "rewriter/frontend/lower/Effects.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/Support/SaveAndRestore.h"

@@ -166,6 +166,7 @@ std::optional<bool> KernelWalk::isBelowBound(const Loop &loop) {
 /// condition asks, `i < 4 && column + i < n`, guards each step: where it fails, it fails for all
 /// steps that follow.
 bool KernelWalk::stepByStep(const Loop &loop) {
+  constexpr int64_t MostSteps = 1 << 12; // in all, since loops stand in each other
   const clang::Expr *counted = loop.condition->IgnoreParenImpCasts();
   std::vector<const clang::Expr *> others;
   while (const auto *both = llvm::dyn_cast<clang::BinaryOperator>(counted)) {
@@ -204,6 +205,9 @@ bool KernelWalk::stepByStep(const Loop &loop) {
         return unknown(other);
       inside.bounds.insert(inside.bounds.end(), also->bounds.begin(), also->bounds.end());
     }
+    if (++stepsWalked > MostSteps)
+      return fail(loop.statement, "loops over elements of local arrays have more than " +
+                                      std::to_string(MostSteps) + " steps");
     if (others.empty() ? !iterate(loop) : !iterateWhere(loop, inside))
       return false;
     inside.bounds.insert(inside.bounds.end(), unlessBroken.begin(), unlessBroken.end());

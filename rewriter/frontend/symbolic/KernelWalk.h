@@ -193,6 +193,7 @@ private:
   std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> arrays; ///< local ones
   std::map<const clang::VarDecl *, std::vector<const clang::VarDecl *>> halves; ///< of registers
   int depth = 0;                                                                ///< of loops
+  int64_t stepsWalked = 0; ///< of loops over elements of local arrays, in all
   int dataBranches = 0;    ///< of conditions on data
   int summing = 0;         ///< of loops that sum
   int branching = 0;       ///< of conditions on indices, both of whose branches do something

@@ -1,6 +1,6 @@
 #include "rewriter/frontend/symbolic/LostEffects.h"
+#include "rewriter/frontend/clang/Effects.h"
 #include "rewriter/frontend/clang/Types.h"
-#include "rewriter/frontend/lower/Effects.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace warpsmith::frontend {

@@ -203,3 +203,23 @@ __global__ void conditions(int m, int n, int k, const float *a, const float *b, 
     c[i * n + j] = sum;
   }
 }
+
+// Loops in loops have too many steps to walk them one by one.
+// CHECK: remark: left 'manySteps' alone: {{.*}} more than
+// NEW: remark: left 'manySteps' alone: a store: a value of too many parts
+__global__ void manySteps(int m, int n, int k, const float *a, const float *b, float *c) {
+  float sums[2] = {0.0f, 0.0f};
+  for (int p = 0; p < 12; ++p)
+    for (int q = 0; q < 12; ++q)
+      for (int r = 0; r < 12; ++r)
+        for (int s = 0; s < 12; ++s)
+          for (int t = 0; t < 12; ++t)
+            sums[(p + q + r + s + t) % 2] += 1.0f;
+  const int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < m && j < n) {
+    float sum = 0.0f;
+    for (int l = 0; l < k; ++l)
+      sum += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum + sums[0];
+  }
+}

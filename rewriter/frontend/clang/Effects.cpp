@@ -1,4 +1,4 @@
-#include "rewriter/frontend/lower/Effects.h"
+#include "rewriter/frontend/clang/Effects.h"
 #include "rewriter/frontend/clang/BuiltinIndices.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
