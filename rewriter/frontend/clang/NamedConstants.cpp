@@ -4,6 +4,7 @@
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include <algorithm>
 
 namespace warpsmith::frontend {
 namespace {
@@ -54,6 +55,14 @@ std::string qualifiedName(const clang::NamedDecl &declaration, const clang::Decl
         space && !space->isAnonymousNamespace())
       name.insert(0, "::" + space->getNameAsString());
   return name;
+}
+
+std::string argumentOfMember(const std::string &member) {
+  std::string argument = member + "_member";
+  std::replace_if(
+      argument.begin(), argument.end(), [](char c) { return c == '.' || c == '>'; }, '_');
+  std::erase(argument, '-');
+  return argument;
 }
 
 bool isWarpSize(const clang::ValueDecl &constant) {

@@ -18,6 +18,9 @@ std::string qualifiedName(const clang::NamedDecl &declaration, const clang::Decl
 /// Whether the declaration is a constant that generated code calls by `name`.
 bool isCalled(const clang::NamedDecl &declaration, const std::string &name);
 
+/// The parameter of generated code that is given a member of a structure, `p.alpha`.
+std::string argumentOfMember(const std::string &member);
+
 /// CUDA's `warpSize` has a value, 32, but nvcc has no constant of this name: the host cannot use
 /// it.
 bool isWarpSize(const clang::ValueDecl &constant);

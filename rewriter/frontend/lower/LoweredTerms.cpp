@@ -24,6 +24,10 @@ std::string memberOfParameter(const clang::Expr *expression) {
   if (field->hasQualifier() || llvm::isa<clang::CastExpr>(base) ||
       field->getMemberDecl()->getName().empty() || field->getType().isVolatileQualified())
     return {};
+  // Others than the kernel's text cannot name it.
+  if (const clang::AccessSpecifier access = field->getMemberDecl()->getAccess();
+      access == clang::AS_private || access == clang::AS_protected)
+    return {};
   const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base);
   std::string of = memberOfParameter(base);
   if (reference && llvm::isa<clang::ParmVarDecl>(reference->getDecl()) &&

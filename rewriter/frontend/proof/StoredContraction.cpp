@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/StoredContraction.h"
+#include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/index/Coordinates.h"
 #include "rewriter/frontend/index/Strides.h"
 #include "rewriter/frontend/proof/ContractionProof.h"
@@ -85,9 +86,14 @@ private:
     return index::outermostFirst(place, std::move(rest), symbols, prover).has_value();
   }
 
-  /// Whole numbers that are made of sizes get names.
+  /// Whole numbers that are made of sizes get names, and so do members of structures.
   ExpressionRef named(const ExpressionRef &value) {
     return !value ? value : map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (node->kind == Kind::Scalar && node->text.find('.') != std::string::npos) {
+        const std::string argument = argumentOfMember(node->text);
+        state.derived[argument] = node;
+        return Expression::scalar(argument, node->type);
+      }
       if (node->kind != Kind::Cast || node->children[0]->kind != Kind::Size)
         return nullptr;
       for (const auto &[name, known] : state.derived)

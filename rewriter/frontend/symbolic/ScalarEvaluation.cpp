@@ -168,10 +168,8 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
 
 ExpressionRef SymbolicEvaluator::memberScalar(const std::string &name, ElementType type,
                                               clang::QualType structure) {
-  std::string argument = name + "_member", spelled = name;
-  std::replace_if(
-      argument.begin(), argument.end(), [](char c) { return c == '.' || c == '>'; }, '_');
-  std::erase(argument, '-');
+  const std::string argument = argumentOfMember(name);
+  std::string spelled = name;
   if (isThrustComplex(structure))
     spelled = name.substr(0, name.rfind('.')) + (name.ends_with("x") ? ".real()" : ".imag()");
   state.derived[argument] = Expression::scalar(spelled, type);

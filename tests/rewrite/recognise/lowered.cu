@@ -31,7 +31,7 @@ struct Problem {
   float alpha;
 };
 // CHECK: contraction members
-// CHECK: result   p.alpha * sum
+// CHECK: result   p_alpha_member * sum
 __global__ void members(Problem p, int m, const float *a, const float *b, float *c) {
   PLACE;
   if (i >= m || j >= p.n)
