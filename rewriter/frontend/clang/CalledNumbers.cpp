@@ -33,6 +33,14 @@ bool isStandardInfinity(const clang::CallExpr &call, const clang::ASTContext &co
 std::optional<CalledNumber> calledNumber(const clang::CallExpr &call,
                                          const clang::ASTContext &context) {
   const auto type = elementType(call.getType());
+  // What a function of the user's computes, or a constant of the build, need not be that on the
+  // GPU.
+  const bool isOfLiterals = llvm::all_of(call.arguments(), [](const clang::Expr *argument) {
+    const clang::Expr *number = argument->IgnoreParenImpCasts();
+    return llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(number);
+  });
+  if (!call.getDirectCallee() || !isInToolkit(*call.getDirectCallee()) || !isOfLiterals)
+    return std::nullopt;
   if (!type || (*type != ElementType::F32 && *type != ElementType::F64) ||
       !call.getDirectCallee() || !call.getDirectCallee()->getDeclName().isIdentifier())
     return std::nullopt;

@@ -12,6 +12,15 @@ namespace {
 /// The declarations that an expression names, and whether it has more than names and arithmetic.
 class Names : public clang::DynamicRecursiveASTVisitor {
 public:
+  explicit Names(const clang::ASTContext &ast) : context(ast) {}
+  // What a macro expands to.
+  bool VisitExpr(clang::Expr *expression) override {
+    if (!macroName(*expression, context))
+      return true;
+    if (const auto macro = namedConstant(*expression, context))
+      macros.push_back(*macro);
+    return true;
+  }
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
     found.push_back(reference);
     return true;
@@ -26,7 +35,11 @@ public:
     return true;
   }
   std::vector<const clang::DeclRefExpr *> found;
+  std::vector<NamedConstant> macros;
   bool hasOthers = false;
+
+private:
+  const clang::ASTContext &context;
 };
 
 bool isHidden(const clang::NamedDecl &declaration) {
@@ -61,11 +74,13 @@ bool assume(const clang::ValueDecl &constant, int64_t value, ConstantFacts &fact
 
 bool restsOnKnownNames(const clang::Expr &expression, const clang::ASTContext &context,
                        ConstantFacts &facts) {
-  Names names;
+  Names names(context);
   names.TraverseStmt(const_cast<clang::Expr *>(&expression));
   const clang::SourceManager &sources = context.getSourceManager();
   if (names.hasOthers)
     return false;
+  for (const NamedConstant &macro : names.macros)
+    facts.constants[macro.name] = macro.value;
   for (const clang::DeclRefExpr *reference : names.found) {
     const clang::ValueDecl *constant = reference->getDecl();
     if (sources.isInSystemHeader(constant->getLocation()) ||

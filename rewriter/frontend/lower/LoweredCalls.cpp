@@ -1,6 +1,7 @@
 // Calls of the user's functions and lambdas, which are inlined. Each call has variables of its own.
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -416,12 +417,54 @@ void Lowerer::restOn(const clang::FunctionDecl &function) {
     facts.functions.insert(pattern->redecls_begin(), pattern->redecls_end());
 }
 
+namespace {
+
+/// The extents of arrays that a function names in types, declarations and expressions.
+class Extents : public clang::DynamicRecursiveASTVisitor {
+public:
+  bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc type) override {
+    found.push_back(type.getSizeExpr());
+    return true;
+  }
+  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override {
+    return ofDeclared(type.getDecl()->getTypeSourceInfo());
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
+    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
+    return !variable || !variable->hasGlobalStorage() || !seen.insert(variable).second ||
+           ofDeclared(variable->getTypeSourceInfo());
+  }
+  std::vector<const clang::Expr *> found;
+
+private:
+  bool ofDeclared(const clang::TypeSourceInfo *type) {
+    return !type || TraverseTypeLoc(type->getTypeLoc());
+  }
+  std::set<const clang::VarDecl *> seen;
+};
+
+} // namespace
+
+/// The extents rest on constants whose values the build is asserted to have.
+bool Lowerer::knowsExtents(const clang::FunctionDecl &function) {
+  Extents extents;
+  for (const clang::ParmVarDecl *parameter : function.parameters())
+    if (const clang::TypeSourceInfo *type = parameter->getTypeSourceInfo())
+      extents.TraverseTypeLoc(type->getTypeLoc());
+  extents.TraverseStmt(function.getBody());
+  return llvm::all_of(extents.found, [&](const clang::Expr *extent) {
+    return !extent || knownConstant(*extent, context, facts) ||
+           fail(extent, "the extent of an array, which is no constant that can be checked");
+  });
+}
+
 /// The body of a function in its frame, where these are the names, after what `first` lowers there.
 bool Lowerer::lowerBody(Frame &frame, NamedObjects inside, Statements &out,
                         llvm::function_ref<bool()> first) {
   std::swap(names, inside);
   frames.push_back(std::move(frame));
-  const bool done = first() && body(partsOf(frames.back().function->getBody()), out);
+  const bool done = knowsExtents(*frames.back().function) && first() &&
+                    body(partsOf(frames.back().function->getBody()), out);
   frame = std::move(frames.back());
   frames.pop_back();
   std::swap(names, inside);

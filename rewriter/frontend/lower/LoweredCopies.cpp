@@ -37,14 +37,20 @@ static const clang::Expr *withoutCasts(const clang::Expr *pointer) {
 static std::optional<int64_t> bytesOf(const clang::Expr *size, const clang::ASTContext &context,
                                       ConstantFacts &facts) {
   size = size->IgnoreUnlessSpelledInSource();
-  if (const auto *cast = llvm::dyn_cast<clang::CXXFunctionalCastExpr>(size))
+  if (const auto *cast = llvm::dyn_cast<clang::CXXFunctionalCastExpr>(size);
+      cast && cast->getType()->isRecordType())
     size = cast->getSubExpr()->IgnoreUnlessSpelledInSource();
   const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(size);
   if (construction && construction->getNumArgs() == 1)
     size = construction->getArg(0)->IgnoreUnlessSpelledInSource();
-  clang::Expr::EvalResult type;
-  if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(size) && size->EvaluateAsInt(type, context))
-    return type.Val.getInt().getExtValue();
+  // The extents of arrays are known by their names.
+  if (const auto *trait = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(size)) {
+    const clang::QualType number = numberTypeOf(trait->getTypeOfArgument(), context);
+    clang::Expr::EvalResult bytes;
+    if (trait->getKind() == clang::UETT_SizeOf && elementType(number) &&
+        trait->EvaluateAsInt(bytes, context))
+      return bytes.Val.getInt().getExtValue();
+  }
   return size->getType()->isIntegerType() ? knownConstant(*size, context, facts) : std::nullopt;
 }
 

@@ -1,4 +1,5 @@
 // Effects of parts of expressions, which come before the statement that they stand in.
+#include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include <algorithm>
@@ -21,12 +22,18 @@ public:
     hasEffects |= operation->isAssignmentOp();
     return true;
   }
+  bool VisitCallExpr(const clang::CallExpr *call) override {
+    const clang::FunctionDecl *callee = call->getDirectCallee();
+    calls |= !callee || !isInToolkit(*callee);
+    return true;
+  }
   bool VisitDeclRefExpr(const clang::DeclRefExpr *reference) override {
     names += reference->getDecl() == variable;
     return true;
   }
   int names = 0;
   bool hasEffects = false;
+  bool calls = false; ///< a function that may see the variable
 
 private:
   const clang::VarDecl *variable;
@@ -55,7 +62,7 @@ TermRef Lowerer::withEffect(const clang::Expr *expression) {
       known != names.numbers.end() && std::ranges::count_if(names.numbers, [&](const auto &other) {
                                         return other.second == known->second;
                                       }) == 1;
-  if (!whole || conditions > 0 || !before || !isOnlyName || found.names != 1 ||
+  if (!whole || conditions > 0 || !before || !isOnlyName || found.names != 1 || found.calls ||
       variable->getType()->isReferenceType())
     return unknown(expression, "'" + std::string(counted ? "++" : "=") +
                                    "' in an expression whose order is not certain");

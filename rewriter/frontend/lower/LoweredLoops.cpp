@@ -1,4 +1,5 @@
 // Loops, whose condition is looked at before each step.
+#include "rewriter/frontend/clang/Effects.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
@@ -125,8 +126,8 @@ bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
     return false;
   if ((counted && counted->getConditionVariable()) || (tested && tested->getConditionVariable()))
     return fail(statement, "a loop without a plain condition");
-  if (bool holds = true;
-      done && !mayLeave(inside) && condition->EvaluateAsBooleanCondition(holds, context) && !holds)
+  if (done && !mayLeave(inside) && effectsOf(*condition).empty() &&
+      knownConstant(*condition, context, facts) == 0)
     return all(partsOf(inside), out, leaves);
   Statement lowered{Statement::Kind::Loop, statement->getBeginLoc()};
   Statements effects; // of the condition, also where it does not hold

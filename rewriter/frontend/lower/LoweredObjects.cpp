@@ -1,6 +1,7 @@
 // Structures of the thread's own: each of their numbers and pointers is a variable.
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace warpsmith::frontend {
 
@@ -154,10 +155,9 @@ bool Lowerer::initialiseMember(const Object &object, const Path &path, const cla
                                const clang::Stmt *where, Statements &out) {
   if (const auto *given = llvm::dyn_cast_or_null<clang::CXXDefaultInitExpr>(initial)) {
     // In a list, too, it knows the members of the new structure.
-    const auto outer = std::exchange(frames.back().object, object);
-    const bool done = initialiseMember(object, path, given->getExpr(), where, out);
-    frames.back().object = outer;
-    return done;
+    const Object made = object; // which may be that of the frame
+    const llvm::SaveAndRestore<std::optional<Object>> inside(frames.back().object, made);
+    return initialiseMember(made, path, given->getExpr(), where, out);
   }
   if (initial && llvm::isa<clang::ImplicitValueInitExpr>(initial))
     initial = nullptr;

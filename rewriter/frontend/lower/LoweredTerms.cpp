@@ -147,7 +147,8 @@ TermRef Lowerer::term(const clang::Expr *expression) {
   }
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && !isInlined(*operation))
-    return narrow(operation);
+    return operation->isAssignmentOp() ? unknown(operation, "an assignment in an expression")
+                                       : narrow(operation);
   if (const auto *function = dyn_cast<CallExpr>(expression))
     return call(function);
   return evaluated(expression);

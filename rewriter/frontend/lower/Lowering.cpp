@@ -115,7 +115,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
         {Statement::Kind::Assign, parameter->getLocation(), numberOf(parameter),
          make({.kind = kind, .type = *form, .location = parameter->getLocation(), .text = name})});
   }
-  if (!body(partsOf(kernel.getBody()), statements))
+  if (!knowsExtents(kernel) || !body(partsOf(kernel.getBody()), statements))
     return std::nullopt;
   std::ranges::move(statements, std::back_inserter(outside));
   program.statements = std::move(outside);
@@ -257,7 +257,7 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
   if (const auto *conditional = dyn_cast<IfStmt>(statement)) {
     if (conditional->isConstexpr()) {
       const auto taken = conditional->getNondiscardedCase(context);
-      if (!taken)
+      if (!taken || !knownConstant(*conditional->getCond(), context, facts))
         return fail(statement, "a condition that is not known when the kernel is instantiated");
       return !*taken || all(partsOf(*taken), out, leaves);
     }

@@ -223,3 +223,26 @@ __global__ void manySteps(int m, int n, int k, const float *a, const float *b, f
     c[i * n + j] = sum + sums[0];
   }
 }
+
+// CHECK: remark: left 'untilFalse' alone:
+// NEW: remark: left 'untilFalse' alone: unsupported operator ','
+__global__ void untilFalse(int m, int n, int k, const float *a, const float *b, float *c) {
+  int offset = 0;
+  do {
+    offset += 1;
+  } while ((offset += 3, false));
+  SUM(offset)
+}
+// CHECK: remark: left 'inSubscript' alone:
+// NEW: remark: left 'inSubscript' alone: '++' in an expression whose order is not certain
+__global__ void inSubscript(int m, int n, int k, const float *a, const float *b, float *c) {
+  const int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < m && j < n) {
+    float sum = 0.0f;
+    int l = 0;
+    auto step = [&] { return l; };
+    while (l < k)
+      sum += b[l++ * n + j] * a[i * k + step()];
+    c[i * n + j] = sum;
+  }
+}
