@@ -432,11 +432,10 @@ private:
                                                   RefusalSink &refuse) {
     if (!KernelWalk(context, state, refuse, decisions).run(kernel))
       return std::nullopt;
-    Structures structures;
-    if (!losesNoEffects(kernel, structures, refuse))
+    if (!losesNoEffects(kernel, state.records, refuse))
       return std::nullopt;
     for (const clang::FunctionDecl *function : state.inlined)
-      if (!sameOnDevice(*function, refuse) || !losesNoEffects(*function, structures, refuse))
+      if (!sameOnDevice(*function, refuse) || !losesNoEffects(*function, state.records, refuse))
         return std::nullopt;
     std::optional<std::vector<Contraction>> found;
     if (hasTwoOutputs(state)) {
@@ -455,8 +454,8 @@ private:
     for (Contraction &contraction : *found)
       if (!describeKernel(kernel, decisions, state, contraction, refuse))
         return std::nullopt;
-    for (const clang::CXXRecordDecl *structure : structures)
-      if (!sources.isInSystemHeader(structure->getLocation()) && !sameOnDevice(*structure, refuse))
+    for (const clang::CXXRecordDecl *structure : state.records)
+      if (!sameOnDevice(*structure, refuse))
         return std::nullopt;
     return found;
   }

@@ -32,6 +32,7 @@ bool isStandardInfinity(const clang::CallExpr &call, const clang::ASTContext &co
 
 std::optional<CalledNumber> calledNumber(const clang::CallExpr &call,
                                          const clang::ASTContext &context) {
+  const clang::FunctionDecl *callee = call.getDirectCallee();
   const auto type = elementType(call.getType());
   // What a function of the user's computes, or a constant of the build, need not be that on the
   // GPU.
@@ -39,10 +40,8 @@ std::optional<CalledNumber> calledNumber(const clang::CallExpr &call,
     const clang::Expr *number = argument->IgnoreParenImpCasts();
     return llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(number);
   });
-  if (!call.getDirectCallee() || !isInToolkit(*call.getDirectCallee()) || !isOfLiterals)
-    return std::nullopt;
-  if (!type || (*type != ElementType::F32 && *type != ElementType::F64) ||
-      !call.getDirectCallee() || !call.getDirectCallee()->getDeclName().isIdentifier())
+  if (!type || (*type != ElementType::F32 && *type != ElementType::F64) || !callee ||
+      !callee->getDeclName().isIdentifier() || !isInToolkit(*callee) || !isOfLiterals)
     return std::nullopt;
   std::optional<llvm::APFloat> value = fromBits(call, context);
   if (clang::Expr::EvalResult result; !value && call.getNumArgs() == 0 &&

@@ -17,7 +17,7 @@ struct CalledNumber {
 };
 
 /// An infinity: INFINITY, `std::numeric_limits<float>::infinity()`, CUDART_INF_F; or the least or
-/// greatest number of a type.
+/// greatest number of a type. Nothing for functions of the user's and arguments that have names.
 std::optional<CalledNumber> calledNumber(const clang::CallExpr &call,
                                          const clang::ASTContext &context);
 

@@ -3,7 +3,6 @@
 #include "clang/AST/DeclarationName.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/DiagnosticSema.h"
-#include "clang/Basic/IdentifierTable.h"
 #include "clang/Basic/LangOptions.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Preprocessor.h"
@@ -54,24 +53,23 @@ const clang::IdentifierInfo *nameIn(const clang::Diagnostic &diagnostic) {
   }
 }
 
-/// Clang's own mark of such a name goes when it is met for the first time.
-bool isKeywordOfNewerStandard(llvm::StringRef name) {
-  clang::LangOptions newer;
-  newer.CPlusPlus = newer.CPlusPlus11 = newer.CPlusPlus14 = newer.CPlusPlus17 = newer.CPlusPlus20 =
-      newer.Coroutines = newer.Char8 = 1;
-  clang::IdentifierTable keywords(newer);
-  return keywords.get(name).isKeyword(newer);
-}
-
-bool isOfStandard(const clang::Diagnostic &diagnostic) {
-  const clang::IdentifierInfo *name = nameIn(diagnostic);
-  return diagnostic.getID() == clang::diag::err_auto_not_allowed ||
-         (name && isKeywordOfNewerStandard(name->getName()));
+clang::LangOptions newestStandard() {
+  clang::LangOptions newest;
+  newest.CPlusPlus = newest.CPlusPlus11 = newest.CPlusPlus14 = newest.CPlusPlus17 =
+      newest.CPlusPlus20 = newest.Coroutines = newest.Char8 = 1;
+  return newest;
 }
 
 } // namespace
 
-ParseErrors::ParseErrors() : printer(stream, options) {
+ParseErrors::ParseErrors() : printer(stream, options), newestKeywords(newestStandard()) {
+}
+
+bool ParseErrors::isOfStandard(const clang::Diagnostic &diagnostic) const {
+  const clang::IdentifierInfo *name = nameIn(diagnostic);
+  const auto known = name ? newestKeywords.find(name->getName()) : newestKeywords.end();
+  return diagnostic.getID() == clang::diag::err_auto_not_allowed ||
+         (known != newestKeywords.end() && known->second->getTokenID() != clang::tok::identifier);
 }
 
 void ParseErrors::BeginSourceFile(const clang::LangOptions &language,

@@ -4,6 +4,7 @@
 
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/IdentifierTable.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/raw_ostream.h"
 #include <memory>
@@ -49,6 +50,7 @@ public:
   std::string text() const;
 
 private:
+  bool isOfStandard(const clang::Diagnostic &diagnostic) const;
   ParseError &add(const clang::SourceManager &sources, clang::SourceLocation location,
                   std::string message);
 
@@ -56,6 +58,8 @@ private:
   llvm::raw_string_ostream stream{printed};
   clang::DiagnosticOptions options;
   clang::TextDiagnosticPrinter printer;
+  /// Clang's own mark of such a name goes when it is met for the first time.
+  clang::IdentifierTable newestKeywords;
   std::vector<ParseError> list;
   std::string commandError;
   unsigned unprinted = 0; ///< errors

@@ -1,4 +1,5 @@
 // Effects of parts of expressions, which come before the statement that they stand in.
+#include "rewriter/frontend/clang/Effects.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -10,18 +11,10 @@ using Kind = Term::Kind;
 
 namespace {
 
-/// What is assigned or counted on in an expression, and how often it names a variable.
-class NamesAndEffects : public clang::ConstDynamicRecursiveASTVisitor {
+/// How often an expression names a variable, and whether a function may see it.
+class Mentions : public clang::ConstDynamicRecursiveASTVisitor {
 public:
-  explicit NamesAndEffects(const clang::VarDecl *looked = nullptr) : variable(looked) {}
-  bool VisitUnaryOperator(const clang::UnaryOperator *operation) override {
-    hasEffects |= operation->isIncrementDecrementOp();
-    return true;
-  }
-  bool VisitBinaryOperator(const clang::BinaryOperator *operation) override {
-    hasEffects |= operation->isAssignmentOp();
-    return true;
-  }
+  explicit Mentions(const clang::VarDecl *looked) : variable(looked) {}
   bool VisitCallExpr(const clang::CallExpr *call) override {
     const clang::FunctionDecl *callee = call->getDirectCallee();
     calls |= !callee || !isInToolkit(*callee);
@@ -32,8 +25,7 @@ public:
     return true;
   }
   int names = 0;
-  bool hasEffects = false;
-  bool calls = false; ///< a function that may see the variable
+  bool calls = false;
 
 private:
   const clang::VarDecl *variable;
@@ -42,9 +34,9 @@ private:
 } // namespace
 
 bool hasInnerEffects(const clang::Expr *expression) {
-  NamesAndEffects found;
-  found.TraverseStmt(expression);
-  return found.hasEffects;
+  return llvm::any_of(effectsOf(*expression), [](const clang::Expr *effect) {
+    return llvm::isa<clang::UnaryOperator, clang::BinaryOperator>(effect);
+  });
 }
 
 /// `i++` or `i = 0` among others: its effect comes first, where nothing else of the statement names
@@ -56,7 +48,7 @@ TermRef Lowerer::withEffect(const clang::Expr *expression) {
   const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens());
   const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
   const auto known = variable ? names.numbers.find(variable) : names.numbers.end();
-  NamesAndEffects found(variable);
+  Mentions found(variable);
   found.TraverseStmt(whole);
   const bool isOnlyName =
       known != names.numbers.end() && std::ranges::count_if(names.numbers, [&](const auto &other) {

@@ -6,6 +6,8 @@
 namespace warpsmith::frontend {
 namespace {
 
+using Structures = std::set<const clang::CXXRecordDecl *>;
+
 class LostEffects : public clang::DynamicRecursiveASTVisitor {
 public:
   LostEffects(Structures &found, RefusalSink &sink) : structures(found), refuse(sink) {
@@ -16,7 +18,7 @@ public:
     const clang::QualType type = member->getBase()->getType();
     const auto *structure =
         (member->isArrow() ? type->getPointeeType() : type)->getAsCXXRecordDecl();
-    if (structure && structure->hasDefinition() && !isCudaOwn(*structure))
+    if (structure && structure->hasDefinition() && !isInToolkit(*structure))
       structures.insert(structure->getDefinition());
     return true;
   }

@@ -12,6 +12,17 @@ ExpressionRef conditionOn(ThreadEffects &effects, const index::Guards &guards) {
   return conditionLeaf(number);
 }
 
+std::optional<index::Guards> guardsLeft(const ThreadEffects &effects, const Expression &node,
+                                        llvm::function_ref<bool(const index::Affine &)> isCertain) {
+  const auto number =
+      node.kind == Expression::Kind::Select ? conditionNumber(*node.children[0]) : std::nullopt;
+  if (!number)
+    return std::nullopt;
+  index::Guards left = effects.conditions[*number];
+  std::erase_if(left, isCertain);
+  return left;
+}
+
 ExpressionRef chosen(ThreadEffects &effects, const FormulaRef &condition, ExpressionRef held,
                      ExpressionRef other) {
   if (same(*held, *other))

@@ -2,11 +2,17 @@
 #pragma once
 
 #include "rewriter/frontend/values/ThreadEffects.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::frontend {
 
 /// A leaf for the condition that all of the guards hold.
 ExpressionRef conditionOn(ThreadEffects &effects, const index::Guards &guards);
+
+/// What of a choice's condition is left without the guards that are certain; nothing for another
+/// node, or a condition that is no conjunction of guards.
+std::optional<index::Guards> guardsLeft(const ThreadEffects &effects, const Expression &node,
+                                        llvm::function_ref<bool(const index::Affine &)> isCertain);
 
 /// `(condition ? element : p) - p` as `condition ? element - p : 0`, of whole numbers: padding that
 /// holds the zero point. The demands say that no conversion of p changes it.

@@ -232,21 +232,18 @@ private:
   /// The value where the guard holds, without conditions that always do.
   ExpressionRef without(const ExpressionRef &value, const Affine &guard) {
     return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-      const auto number =
-          node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
-      if (!number)
-        return nullptr;
-      Guards left = effects.conditions[*number];
-      std::erase_if(left, [&](const Affine &each) {
+      const auto left = guardsLeft(effects, *node, [&](const Affine &each) {
         return each == guard || prover.provesNotNegative(each - Affine(1));
       });
+      if (!left)
+        return nullptr;
       const ExpressionRef held = without(node->children[1], guard);
       // The compiler sees the choice: a product that is chosen is rounded by itself.
       const bool goesOn = node->children[2]->kind == Kind::Sum || !held->contains(Kind::Sum);
-      if (left.empty() && goesOn)
+      if (left->empty() && goesOn)
         return roundedAlone(held);
-      return Expression::select(left.empty() ? node->children[0] : conditionOn(effects, left), held,
-                                without(node->children[2], guard));
+      return Expression::select(left->empty() ? node->children[0] : conditionOn(effects, *left),
+                                held, without(node->children[2], guard));
     });
   }
 

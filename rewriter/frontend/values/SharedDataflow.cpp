@@ -587,18 +587,15 @@ private:
   /// Without conditions that hold.
   ExpressionRef withoutCertain(const ExpressionRef &value, const Guards &guards) {
     return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-      const auto number =
-          node->kind == Kind::Select ? conditionNumber(*node->children[0]) : std::nullopt;
-      if (!number)
-        return nullptr;
-      Guards left = effects.conditions[*number];
-      std::erase_if(left, [&](const Affine &guard) {
+      const auto left = guardsLeft(effects, *node, [&](const Affine &guard) {
         return prover.provesNotNegative(guard - Affine(1), guards);
       });
+      if (!left)
+        return nullptr;
       const ExpressionRef held = withoutCertain(node->children[1], guards);
-      return left.empty() ? held
-                          : Expression::select(conditionOn(effects, left), held,
-                                               withoutCertain(node->children[2], guards));
+      return left->empty() ? held
+                           : Expression::select(conditionOn(effects, *left), held,
+                                                withoutCertain(node->children[2], guards));
     });
   }
 
