@@ -4,9 +4,9 @@
 // RUN: grep -o 'rewritten::[a-z:]*kernel' %t.trace | uniq -c | FileCheck %s
 // RUN: env FLAGS=-DTYPE=float %same rewritten 'tensorize<wgmma;im2col;64>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=tf32
 // RUN: grep -o 'rewritten::[a-z:]*kernel' %t.trace | uniq -c | FileCheck %s --check-prefix=WORDS
-// RUN: %same rewritten auto --arch=sm_90a --numerics=fp16
+// RUN: %same rewritten 'auto<tiles=2>' --arch=sm_90a --numerics=fp16
 // RUN: grep -o 'rewritten::[a-z:]*kernel' %t.trace | uniq -c | FileCheck %s
-// RUN: env FLAGS=-I%suite/../runtime/include %same rewritten auto --arch=sm_90a --numerics=fp16 --device-headers
+// RUN: env FLAGS=-I%suite/../runtime/include %same rewritten 'tensorize<wgmma;im2col;64;64>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16 --device-headers
 // Convolutions of pixels with their channels last, which TMA's im2col mode copies: padding that is
 // skipped or zero, beside an infinite coefficient, which tells the two apart; strides, dilation,
 // filters of one row and of one place; bias and an activation; one dimension; sums that are added

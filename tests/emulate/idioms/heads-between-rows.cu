@@ -1,6 +1,6 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: env WARPSMITH_TRACE=1 %t.rewritten 2>&1 >/dev/null | FileCheck %s
-// RUN: warpsmith %s --passes=auto --numerics=tf32 --arch=sm_90a --verify -o %t.auto.cu -- %flags
+// RUN: warpsmith %s --passes='auto<tiles=2>' --numerics=tf32 --arch=sm_90a --verify -o %t.auto.cu -- %flags
 // Heads of [rows, heads * width]: products of a batch that lie between each other's rows, with
 // widths that are numbers, that are parameters, and of which a launch alone says how they lie.
 // CHECK: warpsmith: numbers, tile<32;32;16;4;4>, 48 x 32 x 40: ran

@@ -1,7 +1,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>' --numerics=fp32
 // RUN: env FLAGS=-DBFLOAT %same rewritten 'tensorize<mma;64;64>' --arch=sm_80 --numerics=bf16
-// RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wgmma>' --arch=sm_90a --numerics=fp16
-// RUN: env FLAGS=-DBFLOAT %same rewritten auto --arch=sm_90a --numerics=bf16
+// RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
+// RUN: env FLAGS=-DBFLOAT %same rewritten 'auto<tiles=2>' --arch=sm_90a --numerics=bf16
 // RUN: env FLAGS=-DUNEQUAL %same fallback 'tile<32;32;16;4;4>' --numerics=fp32
 // RUN: %contraction
 // Scores of attention with masks, of heads of several sequences: a block's number is divided into

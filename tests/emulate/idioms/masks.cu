@@ -1,6 +1,6 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wgmma>' --arch=sm_90a --numerics=fp16
-// RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wmma>' --arch=sm_80 --numerics=fp16
+// RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
+// RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wmma;64;64>' --arch=sm_80 --numerics=fp16
 // RUN: env FLAGS=-DHALF %same rewritten 'tensorize<mma;64;64>' --arch=sm_80 --numerics=fp16
 // RUN: %contraction
 // What is stored depends on an element's row and column: causal and other masks, biases by

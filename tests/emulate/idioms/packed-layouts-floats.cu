@@ -1,8 +1,7 @@
 // RUN: %same rewritten tile --arch=sm_90a
 // RUN: grep -o 'rewritten::[a-z_:]*kernel' %t.trace | uniq -c | FileCheck %s
-// RUN: env FLAGS=-I%suite/../runtime/include %same rewritten tile --arch=sm_90a --device-headers
+// RUN: env FLAGS=-I%suite/../runtime/include %same rewritten tile --arch=sm_80 --device-headers
 // RUN: env MULTIPROCESSORS=1 %same rewritten tile --arch=sm_90a
-// RUN: %same rewritten tile --arch=sm_80
 // Products of FP32 matrices in packed layouts, which copy warps read as they lie: runs of 16 to 512
 // bytes, along k and across it, blocks of blocks, plain matrices beside them; results in runs, and
 // such that are scaled and added to what there was. Sizes are odd numbers of digits, and no

@@ -5,7 +5,6 @@
 // RUN: %same rewritten 'auto<tiles=2>' --arch=sm_90a --numerics=fp16
 // RUN: grep -o 'rewritten::[a-z:]*kernel' %t.trace | uniq -c | FileCheck %s
 // RUN: %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
-// RUN: env FLAGS=-I%suite/../runtime/include %same rewritten 'auto<tiles=2>' --arch=sm_90a --numerics=fp16 --device-headers
 // Products of matrices in packed layouts, which TMA copies in boxes with a dimension for each
 // digit: runs of 16 to 256 bytes, along k and across it, blocks of blocks, plain matrices beside
 // them; results in runs, results that are added to what there was, and a bias. Sizes are odd

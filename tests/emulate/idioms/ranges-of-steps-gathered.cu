@@ -1,10 +1,8 @@
 // RUN: env "FLAGS=-DAPART" MULTIPROCESSORS=3 %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=tf32
 // RUN: env "FLAGS=-DAPART -DINT8" %same rewritten 'tensorize<wgmma;128;64>' --arch=sm_90a
-// RUN: env "FLAGS=-DAPART -DBFLOAT" MULTIPROCESSORS=2 %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=bf16
 // RUN: env FLAGS=-DBFLOAT %same rewritten 'tensorize<mma;64;64>' --arch=sm_80 --numerics=bf16
 // RUN: env MULTIPROCESSORS=3 %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=tf32
 // RUN: env FLAGS=-DINT8 MULTIPROCESSORS=2 %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a
-// RUN: env FLAGS=-DBFLOAT MULTIPROCESSORS=2 %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=bf16
 // RUN: env "FLAGS=-DBFLOAT" MULTIPROCESSORS=4 %same rewritten 'tensorize<wgmma;128;128>' --arch=sm_90a --numerics=bf16
 // Triangular and banded factors of every type of the tensor cores: blocks take several tiles, of
 // which some have no steps. What the original never reads is no number, or a large one. Elements

@@ -1,6 +1,6 @@
 // RUN: %same rewritten 'tensorize<mma;32;64>' --arch=sm_90a
 // RUN: env FLAGS=-DHALF %same rewritten 'tensorize<mma;64;64>' --arch=sm_80 --numerics=fp16
-// RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wgmma>' --arch=sm_90a --numerics=fp16
+// RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
 // Triangular and banded factors on the tensor cores. What the original never reads is NaN or
 // infinite, and some of what it reads is, too: neither may reach an element that has no such step,
 // and a -0 that nothing is added to stays one. Halves are small whole numbers, whose sums are

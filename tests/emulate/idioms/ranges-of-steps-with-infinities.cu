@@ -1,5 +1,5 @@
-// RUN: %same rewritten 'tensorize<wgmma>' --arch=sm_90a --numerics=fp16
-// RUN: %same rewritten auto --arch=sm_90a --numerics=fp16
+// RUN: %same rewritten 'tensorize<wgmma;128;128>' --arch=sm_90a --numerics=fp16
+// RUN: %same rewritten 'auto<tiles=2>' --arch=sm_90a --numerics=fp16
 // RUN: %same rewritten 'tensorize<mma;64;64>' --arch=sm_80 --numerics=fp16
 // Triangular factors whose operands have infinities in steps that some elements of C do not sum: of
 // the second product of a batch, and of rows that are aligned or not, so that operands are packed.

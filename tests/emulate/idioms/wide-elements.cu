@@ -1,8 +1,8 @@
 // RUN: %same rewritten tile
-// RUN: %same rewritten 'tile,pipeline<stages=3>'
+// RUN: %same rewritten 'tile<64;64;16;8;4>,pipeline<stages=3>'
 // RUN: env FLAGS=-DTENSOR_CORES %same rewritten 'tensorize<mma>' --numerics=fp16 --arch=sm_80
-// RUN: env FLAGS=-DTENSOR_CORES %same rewritten 'tensorize<wmma>' --numerics=fp16 --arch=sm_80
-// RUN: env FLAGS=-DTENSOR_CORES %same rewritten 'tensorize<wgmma>' --numerics=fp16 --arch=sm_90a
+// RUN: env FLAGS=-DTENSOR_CORES %same rewritten 'tensorize<wmma;64;64>' --numerics=fp16 --arch=sm_80
+// RUN: env FLAGS=-DTENSOR_CORES %same rewritten 'tensorize<wgmma;64;64>' --numerics=fp16 --arch=sm_90a
 // Elements that have more bytes in memory than where they are computed, in rows at every alignment.
 #include "whole-numbers.h"
 #include <cuda_fp16.h>
