@@ -1,4 +1,5 @@
 #include "rewriter/frontend/ProgramReader.h"
+#include "rewriter/frontend/clang/DirectReads.h"
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/frontend/lower/Lowering.h"
 #include "rewriter/frontend/proof/StoredContraction.h"
@@ -27,6 +28,7 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
   for (const auto &[name, value] : facts.constants)
     state.assumedConstants.insert(name);
   state.assertions = facts.assertions;
+  state.readsIndirectly = !readsDirectly(kernel);
   index::Symbols symbols;
   index::Prover prover(symbols);
   auto effects = KernelRun(*program, symbols, prover, refuse).run();

@@ -71,7 +71,8 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
     return false;
   constexpr int MostRounds = 64;
   for (int round = 0; round < MostRounds; ++round) {
-    if (simplify() || join(false) || takeGuards() || split() || (mayDemand() && join(true)))
+    if (simplify() || join(false) || takeGuards() || split() || (mayDemand() && join(true)) ||
+        takeTriangle())
       continue;
     break;
   }
@@ -208,6 +209,37 @@ bool Coordinates::takeGuards() {
     if (const auto names = extent->symbols();
         names.size() == 1 && *extent == Polynomial::symbol(names[0]))
       prover.assumeAtLeast(names[0], 1);
+    open.erase(open.begin() + static_cast<long>(number));
+    return true;
+  }
+  return false;
+}
+
+/// Where one coordinate ends by a guard and the other one by this coordinate, no more than a corner
+/// of their box is left out.
+bool Coordinates::takeTriangle() {
+  for (size_t number = 0; number < open.size(); ++number) {
+    const Affine guard = open[number];
+    const auto offset = guard.constant().constant();
+    if (guard.coefficients().size() != 2 || !offset || *offset < 0 || *offset > 1)
+      continue;
+    std::pair<SymbolId, Polynomial> lowered = *guard.coefficients().begin(),
+                                    raised = *guard.coefficients().rbegin();
+    if (raised.second.isNegative())
+      lowered.swap(raised);
+    const SymbolId smaller = lowered.first, larger = raised.first;
+    if (lowered.second != Polynomial(-1) || raised.second != Polynomial(1) ||
+        !owners.contains(smaller) || !owners.contains(larger) || !bounded.contains(larger) ||
+        !symbols[smaller].extent)
+      continue;
+    const Polynomial extent = *symbols[larger].extent;
+    if (*symbols[smaller].extent != extent) {
+      if (bounded.contains(smaller) || !prover.demandAtLeast(*symbols[smaller].extent, extent))
+        continue;
+      symbols.setExtent(smaller, extent);
+    }
+    bounded.insert(smaller);
+    ordered.push_back({smaller, larger, *offset});
     open.erase(open.begin() + static_cast<long>(number));
     return true;
   }

@@ -30,6 +30,13 @@ public:
   Affine apply(const Affine &sum) const;
   /// The digits that a step of a sum has become, outermost first.
   std::vector<SymbolId> digits(SymbolId step) const;
+  /// A guard that two coordinates end together: `larger - smaller + offset` is positive. The extent
+  /// of the smaller one is that of the larger one.
+  struct Triangle {
+    SymbolId smaller, larger;
+    int64_t offset;
+  };
+  const std::vector<Triangle> &triangles() const { return ordered; }
   /// All coordinates that tell threads and elements apart: without the steps of sums, and without
   /// those of one value.
   std::vector<SymbolId> all() const;
@@ -42,6 +49,7 @@ private:
   bool join(bool demanding);
   std::optional<Polynomial> strideOf(SymbolId outer, SymbolId inner) const;
   bool takeGuards();
+  bool takeTriangle();
   bool split();
   bool splitInto(SymbolId whole, SymbolId quotient);
   bool coverThreads();
@@ -57,6 +65,7 @@ private:
   std::set<SymbolId> summed;
   std::set<SymbolId> owners;  ///< what numbers threads and elements now
   std::set<SymbolId> bounded; ///< coordinates that a guard has ended
+  std::vector<Triangle> ordered;
   std::vector<std::pair<SymbolId, Affine>> substitutions;
   std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
   bool ofLaunch = true; ///< all its threads are told apart

@@ -135,6 +135,7 @@ bool IndexSpace::build(std::vector<Polynomial> all, clang::SourceLocation where)
 void IndexSpace::take(KnownIndices known) {
   dimensions = std::move(known.dimensions);
   guards = std::move(known.guards);
+  triangles = std::move(known.triangles);
 }
 
 /// The threads or blocks that a loop strides over must be told apart by that alone.

@@ -19,6 +19,12 @@ struct Dimension {
 struct KnownIndices {
   std::vector<Dimension> dimensions;
   std::vector<Polynomial> guards;
+  /// second - first + constant > 0
+  struct Triangle {
+    std::string first, second;
+    int64_t constant;
+  };
+  std::vector<Triangle> triangles;
   bool ofSeveralElements = false; ///< of a thread, whose common parts may be computed once
 };
 
@@ -56,11 +62,7 @@ public:
   void cover(const std::vector<Dimension> &dimensions);
 
   std::vector<Dimension> dimensions;
-  /// second - first + constant > 0
-  struct Triangle {
-    std::string first, second;
-    int64_t constant;
-  };
+  using Triangle = KnownIndices::Triangle;
   std::vector<Triangle> triangles;
 
 private:

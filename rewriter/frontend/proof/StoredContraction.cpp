@@ -44,6 +44,8 @@ public:
           {nameOf(id), symbols[id].extent, 0, {symbols[id].text, symbols[id].axis}});
     for (const Affine &guard : store.where)
       indices.guards.push_back(polynomial(guard));
+    for (const auto &[smaller, larger, offset] : coordinates.triangles())
+      indices.triangles.push_back({nameOf(smaller), nameOf(larger), offset});
     return indices;
   }
 
@@ -121,9 +123,14 @@ private:
                           sum.isStored, sum.reads,          sum.location};
       for (const SymbolId digit : coordinates.digits(sum.step)) {
         reduction.loops.push_back(nameOf(digit));
-        if (!state.loop(nameOf(digit)) && symbols[digit].extent)
-          state.loops.push_back(
-              {nameOf(digit), 0, *symbols[digit].extent, symbols[digit].text, true, 0});
+        if (state.loop(nameOf(digit)) || !symbols[digit].extent)
+          continue;
+        LoopIndex index{nameOf(digit), 0, *symbols[digit].extent, symbols[digit].text, true, 0};
+        if (digit == sum.step && sum.ownExtent) {
+          index.extent = polynomial(*sum.ownExtent);
+          index.limited = true;
+        }
+        state.loops.push_back(std::move(index));
       }
       for (const Affine &guard : sum.where)
         reduction.where.push_back(polynomial(guard));
@@ -153,11 +160,7 @@ std::optional<Contraction> contractionOf(const ThreadEffects &effects, index::Sy
   auto indices = Summary(effects, symbols, prover, state, refuse).run(kernel);
   if (!indices)
     return std::nullopt;
-  auto contraction = ContractionProof(state, kernel, refuse, std::move(*indices)).run();
-  // Which of two products nvcc contracts hangs on how the original is written.
-  if (contraction && !contraction->second.empty())
-    return refuse(kernel, "a step of the sum adds two products");
-  return contraction;
+  return ContractionProof(state, kernel, refuse, std::move(*indices)).run();
 }
 
 } // namespace warpsmith::frontend

@@ -80,7 +80,12 @@ private:
   struct Ends {
     std::optional<Polynomial> extent;
     index::Guards guards; ///< that hold at the steps beside that
+    /// Of threads with different numbers of steps, one thread's; the extent is the most of them.
+    std::optional<index::Affine> ownExtent = std::nullopt;
   };
+  std::optional<index::Affine> beginOfRange(const Recurrences &carried, const Value &condition,
+                                            index::SymbolId step) const;
+  std::optional<Polynomial> mostOf(const index::Affine &sum) const;
   bool movesOn(const Statement &statement, const Recurrences &carried,
                const std::map<int, Value> &first, const index::Affine &step);
   Value afterLoop(int variable, const Recurrences &carried, const Value &first,

@@ -105,12 +105,16 @@ bool KernelRun::loop(const Statement &statement) {
   const Recurrences carried = recurrences(statement);
   const SymbolId step =
       symbols.add({.kind = SymbolKind::Step, .extent = std::nullopt, .text = "i"});
+  Affine count(step);         // of steps before this one
   std::map<int, Value> first; // before the loop
   std::map<int, size_t> sums;
-  for (const auto &[variable, move] : carried.moves) {
+  const auto move = [&] {
+    for (const auto &[variable, by] : carried.moves)
+      values[variable] = moved(first[variable], count, by);
+  };
+  for (const auto &[variable, by] : carried.moves)
     first[variable] = values[variable];
-    values[variable] = moved(first[variable], Affine(step), move);
-  }
+  move();
   for (const int variable : carried.others) {
     Value &value = values[variable];
     first[variable] = value;
@@ -133,10 +137,24 @@ bool KernelRun::loop(const Statement &statement) {
       value = Value::unknown("a value of an earlier step");
     }
   }
-  const Value condition = value(statement.value);
-  const auto bounds = ends(condition, step, statement.location);
+  const size_t demands = prover.demands().size();
+  Value condition = value(statement.value);
+  const auto begin = carried.cycles.empty() ? beginOfRange(carried, condition, step) : std::nullopt;
+  if (begin) {
+    prover.forget(demands);
+    count = count - *begin;
+    move();
+    condition = value(statement.value);
+  }
+  auto bounds = ends(condition, step, statement.location);
   if (!bounds)
     return false;
+  if (begin) {
+    const auto began = simplified(Formula::positive(count + Affine(1)))->conjunction();
+    if (!began)
+      return fail(statement.location, "a loop whose first step is no bound");
+    bounds->guards.insert(bounds->guards.end(), began->begin(), began->end());
+  }
   if (condition.kind == Value::Kind::Truth)
     effects.shared.boundsOfLoop[step] = condition.truth->conjunction().value_or(Guards());
   if (bounds->extent)
@@ -153,7 +171,7 @@ bool KernelRun::loop(const Statement &statement) {
   const bool done = all(statement.body) && all(statement.otherwise);
   loops.pop_back();
   path.resize(path.size() - bounds->guards.size());
-  if (!done || !movesOn(statement, carried, first, isOnce ? Affine() : Affine(step)))
+  if (!done || !movesOn(statement, carried, first, isOnce ? Affine() : count))
     return false;
   for (const auto &[variable, start] : first) {
     const auto sum = sums.find(variable);
@@ -224,6 +242,7 @@ bool KernelRun::leaveSum(int variable, size_t number, const ExpressionRef &after
                      ? after
                      : chosen(effects, simplified(Formula::all(std::move(parts))), after, own);
   known.reads = effects.reads.size();
+  known.ownExtent = bounds.ownExtent;
   values[variable] = Value::of(own);
   return true;
 }
@@ -263,6 +282,49 @@ std::optional<Affine> KernelRun::distanceLeft(const Value &condition, SymbolId s
   return std::nullopt;
 }
 
+/// Where threads begin at numbers of their own and leave at others: the number at which a thread
+/// begins. Its steps are then counted from 0 on, as those of a range that each element has of its
+/// own.
+std::optional<Affine> KernelRun::beginOfRange(const Recurrences &carried, const Value &condition,
+                                              SymbolId step) const {
+  const auto bounds =
+      condition.kind == Value::Kind::Truth ? condition.truth->conjunction() : std::nullopt;
+  const auto dependencies = [&](const Affine &begin) { // of the steps to the nearest end
+    size_t least = SIZE_MAX;
+    for (const Affine &bound : bounds.value_or(Guards()))
+      if (bound.coefficient(step) == Polynomial(-1))
+        least = std::min(least, (bound + Affine(step) + begin).coefficients().size());
+    return least;
+  };
+  const size_t fromZero = dependencies(Affine());
+  for (const auto &[variable, move] : carried.moves) {
+    const Value &now = values[variable];
+    if (now.kind != Value::Kind::Integer || move != Polynomial(1))
+      continue;
+    const Affine begin = now.integer - Affine(step);
+    if (!begin.isUniform() && !symbols.contains(begin, SymbolKind::Unknown) &&
+        (!bounds || symbols.contains(begin, SymbolKind::Extreme) ||
+         dependencies(begin) < fromZero) &&
+        simplified(Formula::positive(begin + Affine(1)))->is(true))
+      return begin;
+  }
+  return std::nullopt;
+}
+
+/// What is at least the sum, wherever in the box.
+std::optional<Polynomial> KernelRun::mostOf(const Affine &sum) const {
+  Polynomial most = sum.constant();
+  for (const auto &[id, coefficient] : sum.coefficients()) {
+    if (prover.provesNotNegative(Polynomial(0) - coefficient))
+      continue;
+    const std::optional<Polynomial> &extent = symbols[id].extent;
+    if (!extent || !prover.provesNotNegative(coefficient))
+      return std::nullopt;
+    most += coefficient * (*extent - 1);
+  }
+  return most;
+}
+
 /// How many steps there are, and what else holds at each. A condition that has failed does not hold
 /// again: all that it compares moves to one side.
 std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId step,
@@ -289,15 +351,22 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
     const bool isEnd = all.isUniform();
     const bool isBetter = !found.extent || (!found.extent->constant() && all.constant().constant());
     // Threads that leave at different steps: at most so many, with the condition at each.
-    const bool isMost =
-        !isEnd && !found.extent && prover.provesNotNegative(Affine(all.constant()) - all);
+    const bool mayBeMost = !isEnd && !found.extent;
+    const bool isMost = mayBeMost && prover.provesNotNegative(Affine(all.constant()) - all);
+    const auto most = mayBeMost && !isMost && less == Polynomial(1) ? mostOf(all) : std::nullopt;
     if (!isEnd || !isBetter)
       found.guards.push_back(bound);
     if (isEnd && isBetter && found.extent && !isOnlyMost)
       return unknown("a loop with two ends");
     if (isMost || (isEnd && isBetter)) {
+      found.ownExtent.reset();
       found.extent = stepsTo(all.constant(), less);
       isOnlyMost = isMost;
+    }
+    if (most) {
+      found.extent = most;
+      found.ownExtent = all;
+      isOnlyMost = true;
     }
   }
   return found;

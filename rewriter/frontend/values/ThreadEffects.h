@@ -38,6 +38,8 @@ struct StepSum {
   clang::SourceLocation location;
   size_t reads = 0;      ///< how many elements had been read when the loop was done
   bool isStored = false; ///< it is kept in an element, at each step
+  /// Where elements differ in the steps that they sum: how many steps this one's loop has.
+  std::optional<index::Affine> ownExtent = std::nullopt;
 };
 
 struct ThreadEffects {
