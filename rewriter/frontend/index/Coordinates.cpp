@@ -232,13 +232,11 @@ bool Coordinates::takeTriangle() {
         !owners.contains(smaller) || !owners.contains(larger) || !bounded.contains(larger) ||
         !symbols[smaller].extent)
       continue;
-    const Polynomial extent = *symbols[larger].extent;
-    if (*symbols[smaller].extent != extent) {
-      if (bounded.contains(smaller) || !prover.demandAtLeast(*symbols[smaller].extent, extent))
-        continue;
+    if (const Polynomial extent = *symbols[larger].extent; bounded.insert(smaller).second) {
+      if (!prover.demandAtLeast(*symbols[smaller].extent, extent))
+        return fail("'" + symbols[smaller].text + "' does not reach '" + extent.str() + "'");
       symbols.setExtent(smaller, extent);
     }
-    bounded.insert(smaller);
     ordered.push_back({smaller, larger, *offset});
     open.erase(open.begin() + static_cast<long>(number));
     return true;

@@ -30,8 +30,8 @@ public:
   Affine apply(const Affine &sum) const;
   /// The digits that a step of a sum has become, outermost first.
   std::vector<SymbolId> digits(SymbolId step) const;
-  /// A guard that two coordinates end together: `larger - smaller + offset` is positive. The extent
-  /// of the smaller one is that of the larger one.
+  /// A guard that two coordinates end together: `larger - smaller + offset` is positive. A smaller
+  /// one that no other guard ends has the extent of the larger one.
   struct Triangle {
     SymbolId smaller, larger;
     int64_t offset;
