@@ -93,15 +93,19 @@ std::optional<double> LaunchSetup::numberOf(const std::string &parameter) const 
   return value == values.end() ? std::nullopt : value->second.number;
 }
 
+/// Of a member or an element, which may be constant.
+static std::string typeOf(const std::string &member) {
+  return "std::remove_const_t<std::remove_reference_t<decltype(" + member + ")>>";
+}
+
 /// What the kernel takes as a constant is none for who calls it.
 static std::string changeable(const std::string &member) {
-  return "const_cast<std::remove_const_t<decltype(" + member + ")> &>(" + member + ")";
+  return "const_cast<" + typeOf(member) + " &>(" + member + ")";
 }
 
 /// A member of a structure behind a pointer.
 static std::string assignMember(const std::string &member, const std::string &value) {
-  return "  " + changeable(member) + " = (std::remove_const_t<decltype(" + member + ")>)(" + value +
-         ");\n";
+  return "  " + changeable(member) + " = (" + typeOf(member) + ")(" + value + ");\n";
 }
 
 std::string LaunchSetup::assignPointer(const std::string &array, const std::string &value) {

@@ -11,6 +11,8 @@
 // RUN: FileCheck %s <%t.marked.txt
 // RUN: FileCheck %s --check-prefix=APART --input-file=%t.rewritten.cu
 // APART: warpsmith::disjoint(c, {{.*}}(shape + 2),
+// RUN: warpsmith %s --verify -o %t.verified.cu -- %flags 2>&1 | FileCheck %s --check-prefix=VERIFIED --implicit-check-not="not verified"
+// VERIFIED: sizes-in-memory.cu: verified on
 // RUN: not warpsmith %s --passes=tile --kernel=gemm -o %t.tile.cu -- %flags 2>&1 | FileCheck %s --check-prefix=TILE
 // REMARK: rewrote 'gemm': resident; sizes that it is given pointers to are known on the device alone, so it keeps
 // TILE: error: pass 'tile' does not apply to 'gemm': elements of 'shape' are known on the device alone, where resident alone reads them
