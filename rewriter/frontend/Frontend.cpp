@@ -1,5 +1,7 @@
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/frontend/ProgramReader.h"
+#include "rewriter/frontend/clang/ArchitectureBranches.h"
+#include "rewriter/frontend/clang/ArchitectureView.h"
 #include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "rewriter/frontend/clang/KernelInside.h"
 #include "rewriter/frontend/clang/LastResortNames.h"
@@ -24,6 +26,7 @@
 #include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
+#include "rewriter/ir/SizesInMemory.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -86,8 +89,9 @@ bool addsNegatedProduct(const Contraction &contraction) {
 std::string strideParameter(const Contraction &contraction, const Polynomial &stride) {
   const std::vector<std::string> symbols = stride.symbols();
   if (symbols.size() != 1 || stride != Polynomial::symbol(symbols[0]) ||
-      std::ranges::find(contraction.parameters, symbols[0], &Parameter::name) ==
-          contraction.parameters.end())
+      (sizesInMemory(symbols[0]).empty() &&
+       std::ranges::find(contraction.parameters, symbols[0], &Parameter::name) ==
+           contraction.parameters.end()))
     return {};
   for (const IndexGroup *group : {&contraction.m, &contraction.n, &contraction.k})
     if (group->extent().dependsOn(symbols[0]))
@@ -109,6 +113,11 @@ std::vector<AssumedSizes> unitStrides(const Contraction &contraction) {
       names.push_back(strideParameter(contraction, matrix->stride(group)));
     if (names[0].empty() || names[1].empty())
       return {};
+    // Of strides in memory the last is 1 before all others.
+    const auto first = sizesInMemory(names[0]), other = sizesInMemory(names[1]);
+    if (!first.empty() && !other.empty() && first[0].array == other[0].array &&
+        std::stoi(first[0].place) < std::stoi(other[0].place))
+      std::swap(names[0], names[1]);
     // Columns of C lie behind each other in all cases.
     if (matrix == &contraction.c)
       names.resize(1);
@@ -135,6 +144,10 @@ public:
     if (!sources.isInSystemHeader(function->getLocation()) &&
         function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody())
       kernels.push_back(function);
+    if (function->doesThisDeclarationHaveABody() && function->getBody() &&
+        !sources.isInSystemHeader(function->getLocation()))
+      bodies.push_back({sources.getExpansionLoc(function->getBody()->getBeginLoc()),
+                        sources.getExpansionLoc(function->getBody()->getEndLoc())});
     return true;
   }
   bool VisitNamedDecl(clang::NamedDecl *declaration) override {
@@ -149,6 +162,7 @@ public:
 
   std::vector<clang::FunctionDecl *> kernels;
   std::set<std::string> names;
+  std::vector<clang::SourceRange> bodies; ///< of functions
 
 private:
   /// Written by an earlier run, or included by what it wrote.
@@ -185,6 +199,8 @@ public:
         filter(kernelFilter),
         annotations(comments),
         errors(parseErrors),
+        branches(comments, kernelFilter.architecture != 0, kernelFilter.hostBranches,
+                 ast.getSourceManager()),
         result(target) {}
 
   void run() {
@@ -195,6 +211,7 @@ public:
     KernelCollector collector(sources, annotations.generated);
     collector.TraverseDecl(context.getTranslationUnitDecl());
     result.names = std::move(collector.names);
+    branches.know(std::move(collector.bodies));
     launches = findLaunches(context);
     for (const clang::FunctionDecl *kernel : collector.kernels)
       if (filter.wants(*kernel, sources))
@@ -253,18 +270,24 @@ private:
     }
     RefusalSink refuse;
     configuration.clear();
+    differsByArchitecture = false;
     try {
       verdict.contractions = analyse(kernel, verdict.syntax, refuse);
     } catch (const std::overflow_error &) {
       refuse(kernel.getLocation(), "sizes beyond 64 bits");
     }
+    if (annotations.usesArchitecture)
+      rest(std::string("!defined(") + ArchitectureMacro + ") || " + ArchitectureMacro +
+           " == " + std::to_string(filter.architecture));
     verdict.syntax.configuration = configuration;
+    verdict.syntax.architecture = filter.architecture;
     // A header's template need not have instances here.
     if (!refuse.refusal()) {
       verdict.status = KernelVerdict::Status::Recognised;
       return verdict;
     }
     verdict.reason = refuse.refusal()->reason;
+    verdict.differsByArchitecture = differsByArchitecture;
     // Nobody has the embedded headers' files.
     const clang::SourceLocation where = sources.getExpansionLoc(refuse.refusal()->location);
     verdict.where =
@@ -297,7 +320,8 @@ private:
       instances = instancesOf(*pattern);
     std::vector<Launch> places;
     std::vector<LaunchSite> sites;
-    if (!launchesOf(kernel, instances, places, sites, syntax, refuse))
+    if (!launchesOf(kernel, instances, places, sites, syntax, refuse) ||
+        !areSameForHost(sites, refuse))
       return found;
     RefusalSink first;
     std::map<const clang::FunctionDecl *, std::pair<size_t, size_t>> casesOf;
@@ -386,8 +410,13 @@ private:
       return {};
     }
     refuse.restore({});
-    for (const auto &[name, value] : assumed)
+    for (const auto &[name, value] : assumed) {
       contraction->conditions.push_back(Predicate::equal(name, value));
+      // Strides are read once it is known that there are elements.
+      for (const std::string &pointer : structuresIn(name))
+        if (!llvm::is_contained(contraction->structures, pointer))
+          contraction->structures.push_back(pointer);
+    }
     return {std::move(*contraction)};
   }
 
@@ -505,10 +534,37 @@ private:
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
     orderStructures(kernel, contraction);
+    if (filter.architecture && !namesAreTheHosts(kernel, state, contraction, refuse))
+      return false;
     if (hiddenConstant(kernel, contraction, refuse) ||
         lostMacro(kernel, state, contraction, refuse))
       return false;
     return true;
+  }
+
+  /// Of a kernel that was read for an architecture: what generated code of the host's names is what
+  /// it is for the device. Constants are made of constexpr functions, and parameters have
+  /// structures.
+  bool namesAreTheHosts(const clang::FunctionDecl &kernel, const SymbolicState &state,
+                        const Contraction &contraction, RefusalSink &refuse) {
+    std::string printed = contraction.str();
+    for (const Predicate &fact : contraction.assertions)
+      printed += "\n" + fact.str();
+    std::set<std::string> declared = result.names;
+    for (const std::string &own : localNames(kernel))
+      declared.erase(own);
+    std::string name = branches.otherForHost(printed, declared);
+    for (const clang::FunctionDecl *function : state.inlined)
+      if (name.empty() && function->isConstexpr())
+        name = branches.otherForHost(*function, result.names);
+    for (const clang::CXXRecordDecl *record : state.records)
+      if (name.empty() && !branches.isSameForHost(*record))
+        name = record->getNameAsString();
+    if (name.empty())
+      return true;
+    differsByArchitecture = true;
+    refuse(kernel.getLocation(), otherForHost(name));
+    return false;
   }
 
   /// The parameters' own text, which generated declarations repeat.
@@ -641,10 +697,20 @@ private:
     if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration))
       for (const std::string &own : localNames(*function))
         declared.erase(own);
-    const std::string name = annotations.macros.deviceDependentName(text({begin, end}), declared);
-    if (!name.empty())
+    for (const auto &[name, region] : branches.namesOf(text({begin, end}), declared)) {
+      const bool isOwn = filter.architecture &&
+                         sources.isBeforeInTranslationUnit(begin, region->begin) &&
+                         sources.isBeforeInTranslationUnit(region->end, end);
+      std::vector<const ConditionalDirective *> asked;
+      if (isOwn || branches.isSettled(*region, asked)) {
+        if (!restOn(asked, "'" + name + "'", refuse))
+          return false;
+        continue;
+      }
+      differsByArchitecture |= !refuse.refusal();
       refuse(declaration.getLocation(),
              "'" + name + "' depends on an #if that asks for the GPU or the compiler");
+    }
     return !refuse.refusal() &&
            isSettled(begin, end, "'" + declaration.getNameAsString() + "'", refuse);
   }
@@ -658,24 +724,78 @@ private:
         refuse(each.where, "preprocessor conditional inside " + inside + ", and " + why);
         return false;
       };
+      differsByArchitecture |= !refuse.refusal() && !each.foreign.empty();
       if (!each.foreign.empty())
         return fail(
             "'" + each.foreign +
             "' is not the same for every compilation: give each branch a kernel of its own");
       for (const std::string &name : each.names) {
-        if (annotations.macros.definedForDevice.contains(name))
+        std::vector<const ConditionalDirective *> asked;
+        if (annotations.macros.isDefinedForDevice(name) && !branches.isSettled(name, asked)) {
+          differsByArchitecture |= !refuse.refusal();
           return fail("'" + name + "' depends on an #if that asks for the GPU or the compiler");
-        for (const auto *places : {&annotations.macros.defined, &annotations.macros.undefined})
-          if (const auto known = places->find(name); known != places->end())
-            for (const clang::SourceLocation place : known->second)
-              if (sources.isBeforeInTranslationUnit(each.where, place) &&
-                  sources.isBeforeInTranslationUnit(place, kernelEnd))
-                return fail("'" + name + "' changes before the end of the kernel");
+        }
+        if (!restOn(asked, inside, refuse))
+          return false;
+        if (changes(each.where, name))
+          return fail("'" + name + "' changes before the end of the kernel");
       }
-      if (!each.holds.empty() && !llvm::is_contained(configuration, each.holds))
-        configuration.push_back(each.holds);
+      rest(branches.condition(each));
     }
     return true;
+  }
+
+  /// The macro is another one at the end of the kernel, or may be.
+  bool changes(clang::SourceLocation where, const std::string &name) const {
+    for (const auto *places : {&annotations.macros.defined, &annotations.macros.undefined})
+      if (const auto known = places->find(name); known != places->end())
+        for (const clang::SourceLocation place : known->second)
+          if (sources.isBeforeInTranslationUnit(where, place) &&
+              sources.isBeforeInTranslationUnit(place, kernelEnd))
+            return true;
+    return false;
+  }
+
+  /// The condition becomes part of the kernel's configuration.
+  void rest(const std::string &condition) {
+    if (!condition.empty() && !llvm::is_contained(configuration, condition))
+      configuration.push_back(condition);
+  }
+
+  /// What directives before the kernel have answered for the architecture holds to its end.
+  bool restOn(const std::vector<const ConditionalDirective *> &asked, const std::string &of,
+              RefusalSink &refuse) {
+    for (const ConditionalDirective *each : asked) {
+      for (const std::string &name : each->names)
+        if (changes(each->where, name)) {
+          refuse(each->where, "preprocessor conditional that " + of + " depends on, and '" + name +
+                                  "' changes before the end of the kernel");
+          return false;
+        }
+      rest(branches.condition(*each));
+    }
+    return true;
+  }
+
+  /// What launches a kernel that was read for an architecture is the host's own code.
+  bool areSameForHost(const std::vector<LaunchSite> &sites, RefusalSink &refuse) {
+    for (const LaunchSite &site : sites) {
+      const std::string name = filter.architecture && site.host
+                                   ? branches.otherForHost(*site.host, result.names)
+                                   : std::string();
+      if (!name.empty()) {
+        differsByArchitecture = true;
+        refuse(site.host->getLocation(), otherForHost(name));
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static std::string otherForHost(const std::string &name) {
+    return "'" + name +
+           "' depends on an #if that asks for the GPU, and is not the same for the "
+           "host's code";
   }
 
   /// A constant's name must mean the same where it is printed as where it was used.
@@ -1069,11 +1189,13 @@ private:
   const KernelFilter &filter;
   const SourceAnnotations &annotations;
   const ParseErrors *errors;
+  ArchitectureBranches branches;
   TranslationUnit &result;
   LaunchMap launches;
   // Of the kernel that is read.
   clang::SourceLocation kernelEnd;
   std::vector<std::string> configuration;
+  bool differsByArchitecture = false;
 };
 
 class Action : public clang::ASTFrontendAction {
@@ -1086,7 +1208,7 @@ public:
 protected:
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &compiler,
                                                         llvm::StringRef) override {
-    annotations.attach(compiler.getPreprocessor());
+    annotations.attach(compiler.getPreprocessor(), filter.architecture);
     addLastResortNames(compiler, errors != nullptr);
     if (errors)
       allowMissingHeaders(compiler.getPreprocessor(), *errors);
@@ -1107,6 +1229,10 @@ private:
       return;
     result.macros = annotations.macros.names();
     result.plainMacros = annotations.macros.withoutParameters;
+    result.branches = branchesOf(annotations.conditionals, context.getSourceManager());
+    result.asksForArchitecture =
+        llvm::any_of(annotations.conditionals,
+                     [](const ConditionalDirective &each) { return each.asksForArchitecture; });
     Analysis(context, filter, annotations, errors, result).run();
   }
 

@@ -12,6 +12,30 @@
 
 namespace warpsmith::frontend {
 
+/// What the threads of the program compute together.
+static std::optional<Contraction> contractionOf(const KernelProgram &program,
+                                                clang::SourceLocation kernel, SymbolicState &state,
+                                                RefusalSink &refuse) {
+  index::Symbols symbols;
+  index::Prover prover(symbols);
+  auto effects = KernelRun(program, symbols, prover, refuse).run();
+  if (!effects)
+    return std::nullopt;
+  if (ElementsOfThread own = elementsOfThread(*effects, symbols, prover); !own.empty()) {
+    effects = KernelRun(program, symbols, prover, refuse, std::move(own)).run();
+    if (!effects)
+      return std::nullopt;
+  }
+  if (!resolveStored(*effects, symbols, prover, refuse))
+    return std::nullopt;
+  joinWrites(*effects, symbols);
+  if (!resolveShared(*effects, symbols, prover, refuse))
+    return std::nullopt;
+  joinStores(*effects, symbols, prover);
+  joinSteps(*effects, symbols, prover);
+  return contractionOf(*effects, symbols, prover, state, kernel, refuse);
+}
+
 std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
                                          clang::ASTContext &context,
                                          const FloatingPointFlags &flags,
@@ -29,24 +53,18 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
     state.assumedConstants.insert(name);
   state.assertions = facts.assertions;
   state.readsIndirectly = !readsDirectly(kernel);
-  index::Symbols symbols;
-  index::Prover prover(symbols);
-  auto effects = KernelRun(*program, symbols, prover, refuse).run();
-  if (!effects)
-    return std::nullopt;
-  if (ElementsOfThread own = elementsOfThread(*effects, symbols, prover); !own.empty()) {
-    effects = KernelRun(*program, symbols, prover, refuse, std::move(own)).run();
-    if (!effects)
-      return std::nullopt;
-  }
-  if (!resolveStored(*effects, symbols, prover, refuse))
-    return std::nullopt;
-  joinWrites(*effects, symbols);
-  if (!resolveShared(*effects, symbols, prover, refuse))
-    return std::nullopt;
-  joinStores(*effects, symbols, prover);
-  joinSteps(*effects, symbols, prover);
-  return contractionOf(*effects, symbols, prover, state, kernel.getLocation(), refuse);
+  const SymbolicState before = state;
+  if (auto contraction = contractionOf(*program, kernel.getLocation(), state, refuse);
+      contraction || program->wholeNumbers.empty())
+    return contraction;
+  // What are no data may be sizes.
+  program->readsSizes = true;
+  state = before;
+  RefusalSink ofSizes;
+  auto contraction = contractionOf(*program, kernel.getLocation(), state, ofSizes);
+  if (contraction)
+    refuse.restore({});
+  return contraction;
 } catch (const std::overflow_error &) {
   return refuse(kernel.getLocation(), "sizes beyond 64 bits");
 }

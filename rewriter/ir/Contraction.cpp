@@ -1,5 +1,7 @@
 #include "rewriter/ir/Contraction.h"
+#include "rewriter/ir/SizesInMemory.h"
 #include <algorithm>
+#include <cctype>
 #include <sstream>
 #include <stdexcept>
 
@@ -247,10 +249,17 @@ std::string Contraction::str() const {
 }
 
 bool namesStructure(const std::string &expression) {
-  return expression.find(Arrow) != std::string::npos;
+  return expression.find(Arrow) != std::string::npos || !sizesInMemory(expression).empty();
 }
 
-std::set<std::string> structuresIn(const std::string &expression) {
+namespace {
+
+bool isOfIdentifier(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+/// The pointers before each `->`.
+std::set<std::string> pointersIn(const std::string &expression) {
   const auto isOfName = [&](size_t at) {
     const unsigned char c = expression[at];
     return std::isalnum(c) || c == '_' || c == '.' || expression.compare(at, 2, Arrow) == 0 ||
@@ -267,6 +276,101 @@ std::set<std::string> structuresIn(const std::string &expression) {
   return found;
 }
 
+} // namespace
+
+std::vector<SizeInMemory> sizesInMemory(const std::string &expression) {
+  std::vector<SizeInMemory> found;
+  for (size_t open = expression.find('['); open != std::string::npos;
+       open = expression.find('[', open + 1)) {
+    size_t begin = open, end = open + 1;
+    while (begin > 0 && isOfIdentifier(expression[begin - 1]))
+      --begin;
+    while (end < expression.size() && std::isdigit(static_cast<unsigned char>(expression[end])))
+      ++end;
+    if (begin < open && end > open + 1 && end < expression.size() && expression[end] == ']')
+      found.push_back(
+          {expression.substr(begin, open - begin), expression.substr(open + 1, end - open - 1)});
+  }
+  return found;
+}
+
+std::set<std::string> structuresIn(const std::string &expression) {
+  std::set<std::string> found = pointersIn(expression);
+  for (const SizeInMemory &size : sizesInMemory(expression))
+    found.insert(size.pointer());
+  return found;
+}
+
+namespace {
+
+/// The sizes that a contraction's indices, strides and checks are made of.
+std::vector<Polynomial> sizesOf(const Contraction &contraction) {
+  std::vector<Polynomial> all;
+  const auto add = [&](const Strides &strides) {
+    all.insert(all.end(), strides.all().begin(), strides.all().end());
+  };
+  const auto addMatrix = [&](const Matrix &matrix) {
+    all.push_back(matrix.offset);
+    add(matrix.strides[0]);
+    add(matrix.strides[1]);
+    add(matrix.batchStrides);
+    for (const PaddedPlace &place : matrix.places) {
+      all.insert(all.end(), {place.offset, place.extent, place.stride});
+      add(place.strides[0]);
+      add(place.strides[1]);
+    }
+  };
+  for (const IndexGroup *group :
+       {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
+    for (const IndexGroup::Index &index : group->indices())
+      all.push_back(index.extent);
+  for (const Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
+    addMatrix(*matrix);
+  for (const std::vector<Matrix> *several :
+       {&contraction.second, &contraction.others, &contraction.extras})
+    for (const Matrix &matrix : *several)
+      addMatrix(matrix);
+  for (const StepBound &bound : contraction.stepBounds)
+    all.push_back(bound.offset);
+  for (const Position &position : contraction.positions)
+    all.push_back(position.offset);
+  for (const Precondition &fact : contraction.preconditions)
+    all.insert(all.end(), {fact.left, fact.right});
+  for (const IndexRange &range : contraction.ranges) {
+    all.push_back(range.offset);
+    for (const IndexRange::Index &index : range.indices)
+      all.insert(all.end(), {index.coefficient, index.extent});
+  }
+  std::vector<ExpressionRef> expressions = {contraction.initial, contraction.update,
+                                            contraction.result, contraction.diagonal};
+  for (const auto &[name, value] : contraction.derived)
+    expressions.push_back(value);
+  for (const ExpressionRef &expression : expressions)
+    if (expression)
+      map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+        if (node->kind == Expression::Kind::Size)
+          all.push_back(node->polynomial);
+        return nullptr;
+      });
+  return all;
+}
+
+} // namespace
+
+std::optional<SizeInMemory> sizeBehind(const std::string &pointer) {
+  const size_t plus = pointer.find(" + ");
+  if (!pointer.starts_with("(") || plus == std::string::npos)
+    return std::nullopt;
+  const size_t place = plus + 3;
+  return SizeInMemory{pointer.substr(1, plus - 1),
+                      pointer.substr(place, pointer.size() - place - 1)};
+}
+
+std::string behindPointer(const std::string &pointer) {
+  const auto size = sizeBehind(pointer);
+  return size ? "elements of '" + size->array + "'" : "members of '*" + pointer + "'";
+}
+
 std::set<std::string> structuresIn(const Polynomial &size) {
   std::set<std::string> found;
   for (const std::string &name : size.names())
@@ -275,13 +379,11 @@ std::set<std::string> structuresIn(const Polynomial &size) {
 }
 
 std::set<std::string> structuresIn(const Contraction &contraction) {
-  std::set<std::string> found = structuresIn(contraction.str());
-  for (const IndexRange &range : contraction.ranges) {
-    found.merge(structuresIn(range.offset));
-    for (const IndexRange::Index &index : range.indices)
-      for (const Polynomial *part : {&index.coefficient, &index.extent})
-        found.merge(structuresIn(*part));
-  }
+  std::set<std::string> found = pointersIn(contraction.str());
+  for (const Polynomial &size : sizesOf(contraction))
+    found.merge(structuresIn(size));
+  for (const Predicate &condition : contraction.conditions)
+    found.merge(structuresIn(condition.str()));
   return found;
 }
 

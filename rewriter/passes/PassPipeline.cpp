@@ -3,6 +3,7 @@
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/TakesStrides.h"
 #include "rewriter/ir/LaunchRequirements.h"
+#include "rewriter/ir/SizesInMemory.h"
 #include <algorithm>
 
 namespace warpsmith {
@@ -241,8 +242,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
   for (const PipelineElement &element : passes)
     if (!contraction.structures.empty() && element.pass->name() != "resident")
       return Refused{element.pass, element.spelling,
-                     "members of '*" + contraction.structures.front() +
-                         "' are known on the device alone, where resident alone reads them"};
+                     behindPointer(contraction.structures.front()) +
+                         " are known on the device alone, where resident alone reads them"};
   const bool sumsProducts = !productForms(*contraction.update).empty();
   for (const PipelineElement &element : passes) {
     if (schedule.is<Resident>())

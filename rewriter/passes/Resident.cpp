@@ -2,6 +2,7 @@
 // it is given, blocks take tiles of C, on the tensor cores where the contract lets them.
 #include "rewriter/families/ResidentTile.h"
 #include "rewriter/ir/Reordering.h"
+#include "rewriter/ir/SizesInMemory.h"
 #include "rewriter/passes/Passes.h"
 #include <algorithm>
 
@@ -102,8 +103,8 @@ private:
     // The original may read no structure where no element is summed.
     if (!contraction.structures.empty() &&
         (contraction.region != Region::Full || contraction.limitsSteps()))
-      return "members of '*" + contraction.structures.front() +
-             "' are read before it is known that some element is summed";
+      return behindPointer(contraction.structures.front()) +
+             " are read before it is known that some element is summed";
     if (contraction.readsStructuresInAnyOrder)
       return "which of the structures that have its sizes is read first is not known, and with "
              "nothing to compute the original may not read the others";

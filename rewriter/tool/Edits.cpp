@@ -491,7 +491,8 @@ void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
              "__launch_bounds__(" + kernel.generated.launchBounds + ") " + inside.declarator +
              ";\n";
   replace(inside.begin, 0,
-          begin + inside.directives + formatted(definition + bounds) + end + "\n\n");
+          begin + inside.directives +
+              formatted(configurationCheck(kernel.syntax) + definition + bounds) + end + "\n\n");
   const std::string rest = restOfLine(inside.body);
   replace(inside.body, 0,
           (rest.empty() ? "\n" : "\n\n") + begin + indented(kernel.generated.insideBody) + end +

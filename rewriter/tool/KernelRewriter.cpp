@@ -5,6 +5,7 @@
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/ResidentTile.h"
 #include "rewriter/frontend/launches/LostLaunches.h"
+#include "rewriter/ir/SizesInMemory.h"
 #include "rewriter/tool/Explain.h"
 #include "rewriter/tool/ParseSource.h"
 #include "rewriter/tool/ScheduleList.h"
@@ -150,8 +151,15 @@ const PassPipeline &residentPasses() {
   return Passes;
 }
 
-const std::string OnDevice =
-    "structures that it is given pointers to are known on the device alone";
+/// Of a kernel whose sizes lie in the device's memory; empty for any other one.
+std::string onlyOnDevice(const KernelVerdict &kernel) {
+  for (const Contraction &contraction : kernel.contractions)
+    if (!contraction.structures.empty())
+      return sizeBehind(contraction.structures.front())
+                 ? "sizes that it is given pointers to are known on the device alone"
+                 : "structures that it is given pointers to are known on the device alone";
+  return {};
+}
 
 /// Static shared memory for the cases of a kernel that keeps its launches, whose tiles lie beside
 /// each other. Each instance of a template is a kernel of its own.
@@ -292,10 +300,8 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   // Nor can one be checked that hands over structures which lie on the device.
   const bool isChosen =
       !options.simplerPasses && options.passes.elements().front().spelling != "auto";
-  const bool onDevice =
-      !isChosen && llvm::any_of(kernel.contractions, [](const Contraction &contraction) {
-        return !contraction.structures.empty();
-      });
+  const std::string inMemory = onlyOnDevice(kernel);
+  const bool onDevice = !isChosen && !inMemory.empty();
   const PassPipeline &passes = (unlaunched || onDevice) && !options.passes.names("resident")
                                    ? residentPasses()
                                    : options.passes;
@@ -351,7 +357,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     if (&passes != &options.passes)
       return remark(Remark::Kind::Missed, kernel, kernel.location,
                     "left " + name + " alone: " +
-                        (onDevice ? OnDevice
+                        (onDevice ? inMemory
                          : kernel.syntax.keepsLaunches.empty()
                              ? "no launch of the kernel in this file"
                              : kernel.syntax.keepsLaunches) +
@@ -450,10 +456,13 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   for (const PassPipeline::Refused &without : left)
     message += "; pass '" + without.spelling + "' does not apply on " +
                std::string(without.architecture->name) + ": " + without.reason;
+  if (const int architecture = kernel.syntax.architecture)
+    message += "; read as code with __CUDA_ARCH__ == " + std::to_string(architecture) +
+               " is compiled: where another branch of an #if would be, the output is an error";
   if (isResident && isChosen && &passes != &options.passes)
     message += " in place of '" + options.passes.str() + "', which changes launches";
   if (isResident)
-    message += (onDevice                               ? "; " + OnDevice + ", so"
+    message += (onDevice                               ? "; " + inMemory + ", so"
                 : !kernel.syntax.keepsLaunches.empty() ? "; " + kernel.syntax.keepsLaunches + ", so"
                 : unlaunched ? "; no launch of it is known in this file, so"
                              : std::string(";")) +

@@ -10,6 +10,7 @@
 #include "rewriter/tool/ParseMessages.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <algorithm>
@@ -240,6 +241,63 @@ bool areInTheWay(const frontend::ParseErrors &errors, const frontend::Translatio
   });
 }
 
+/// The kernel is the same product, with the same launches.
+bool same(const KernelVerdict &one, const KernelVerdict &other) {
+  const auto places = [](const KernelVerdict &kernel) {
+    std::vector<unsigned> offsets;
+    offsets.reserve(kernel.syntax.launches.size());
+    for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
+      offsets.push_back(launch.nameOffset);
+    return offsets;
+  };
+  return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
+         one.syntax.configuration == other.syntax.configuration && one.header == other.header &&
+         one.syntax.definitionEnd == other.syntax.definitionEnd &&
+         std::equal(
+             one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
+             other.contractions.end(),
+             [](const Contraction &a, const Contraction &b) { return a.str() == b.str(); }) &&
+         places(one) == places(other);
+}
+
+/// Kernels that were left are read as the architectures compile them that the output is for, where
+/// the file asks for the architecture. What is read must be the same for all of them.
+void readForArchitectures(frontend::TranslationUnit &unit, const Options &options,
+                          llvm::function_ref<frontend::TranslationUnit(const Options &)> parsed) {
+  const auto isMissed = [](const KernelVerdict &kernel) {
+    return kernel.status == KernelVerdict::Status::Missed;
+  };
+  if (!unit.asksForArchitecture || llvm::none_of(unit.kernels, isMissed))
+    return;
+  std::vector<frontend::TranslationUnit> units;
+  std::set<int> read;
+  for (const Architecture *each : options.architectures) {
+    Options seen = options;
+    seen.kernels.architecture = 10 * each->computeCapability;
+    seen.kernels.hostBranches = unit.branches;
+    if (read.insert(each->computeCapability).second)
+      units.push_back(parsed(seen));
+  }
+  for (KernelVerdict &kernel : unit.kernels) {
+    if (!isMissed(kernel))
+      continue;
+    std::vector<const KernelVerdict *> twins;
+    for (const frontend::TranslationUnit &other : units)
+      for (const KernelVerdict &twin : other.kernels)
+        if (twin.offset == kernel.offset && twin.header == kernel.header)
+          twins.push_back(&twin);
+    if (twins.empty() || twins.size() != units.size())
+      continue;
+    const KernelVerdict &first = *twins.front();
+    const bool isOne = llvm::all_of(
+        twins, [&](const KernelVerdict *twin) { return twin == &first || same(first, *twin); });
+    if (first.status == KernelVerdict::Status::Recognised && !isOne)
+      kernel.reason = "it is not the same kernel for all architectures of --arch";
+    else if (first.status == KernelVerdict::Status::Recognised || kernel.differsByArchitecture)
+      kernel = first;
+  }
+}
+
 /// Parses under one compile command.
 ParseResult parse(const std::string &source, const Options &given, const Files &files,
                   const clang::tooling::CompileCommand &command, frontend::TranslationUnit &unit,
@@ -265,6 +323,7 @@ ParseResult parse(const std::string &source, const Options &given, const Files &
   const bool isOpen = !options.strictParse && !namesStandard(options.extraArguments) &&
                       !namesStandard(options.extraArgumentsBefore) &&
                       !namesStandard(command.CommandLine);
+  std::string chosen;
   for (const char *standard : {"gnu++20", "gnu++14"}) {
     if (best.clean || !isOpen || !best.errors->mayComeOfStandard() ||
         !areInTheWay(*best.errors, best.unit, source, files))
@@ -273,10 +332,14 @@ ParseResult parse(const std::string &source, const Options &given, const Files &
     if (!other.clean && other.errors->errors().size() >= best.errors->errors().size())
       continue;
     best = std::move(other);
+    chosen = standard;
     messages << source << ": warning: read as C++" << llvm::StringRef(standard).take_back(2)
              << ", as which it has " << (best.clean ? "no" : "fewer")
              << " errors; -std=... after -- says how nvcc is to read it [warpsmith-parse]\n";
   }
+  readForArchitectures(best.unit, options, [&](const Options &seen) {
+    return parseAs(chosen, source, seen, files, command).unit;
+  });
   unit = std::move(best.unit);
   const frontend::ParseErrors &errors = *best.errors;
   unit.hasErrors = !best.clean;
@@ -293,25 +356,6 @@ ParseResult parse(const std::string &source, const Options &given, const Files &
     return ParseResult::Errors;
   messages << harmlessErrors(errors, unit, source, options.verbose);
   return hasBrokenKernel(errors, unit) ? ParseResult::Broken : ParseResult::Done;
-}
-
-/// The kernel is the same product, with the same launches.
-bool same(const KernelVerdict &one, const KernelVerdict &other) {
-  const auto places = [](const KernelVerdict &kernel) {
-    std::vector<unsigned> offsets;
-    offsets.reserve(kernel.syntax.launches.size());
-    for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
-      offsets.push_back(launch.nameOffset);
-    return offsets;
-  };
-  return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
-         one.syntax.configuration == other.syntax.configuration && one.header == other.header &&
-         one.syntax.definitionEnd == other.syntax.definitionEnd &&
-         std::equal(
-             one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
-             other.contractions.end(),
-             [](const Contraction &a, const Contraction &b) { return a.str() == b.str(); }) &&
-         places(one) == places(other);
 }
 
 /// A file with several commands is edited once, so an edit must hold under each of them.

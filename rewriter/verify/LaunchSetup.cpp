@@ -1,8 +1,10 @@
 #include "rewriter/verify/LaunchSetup.h"
 #include "rewriter/ir/LaunchRequirements.h"
 #include "rewriter/ir/LaunchSymbols.h"
+#include "rewriter/ir/SizesInMemory.h"
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -91,15 +93,19 @@ std::optional<double> LaunchSetup::numberOf(const std::string &parameter) const 
   return value == values.end() ? std::nullopt : value->second.number;
 }
 
+/// Of a member or an element, which may be constant.
+static std::string typeOf(const std::string &member) {
+  return "std::remove_const_t<std::remove_reference_t<decltype(" + member + ")>>";
+}
+
 /// What the kernel takes as a constant is none for who calls it.
 static std::string changeable(const std::string &member) {
-  return "const_cast<std::remove_const_t<decltype(" + member + ")> &>(" + member + ")";
+  return "const_cast<" + typeOf(member) + " &>(" + member + ")";
 }
 
 /// A member of a structure behind a pointer.
 static std::string assignMember(const std::string &member, const std::string &value) {
-  return "  " + changeable(member) + " = (std::remove_const_t<decltype(" + member + ")>)(" + value +
-         ");\n";
+  return "  " + changeable(member) + " = (" + typeOf(member) + ")(" + value + ");\n";
 }
 
 std::string LaunchSetup::assignPointer(const std::string &array, const std::string &value) {
@@ -130,14 +136,22 @@ LaunchSetup::parameters(const std::function<std::string(const Parameter &)> &sca
     else
       text += Integers.contains(type) ? " = 3;\n" : "{};\n";
   }
+  std::map<std::string, int> sizes; // how many lie behind a pointer
   for (const std::string &pointer : contraction.structures)
-    text += "  warpsmithAllocate(" + changeable(pointer) + ");\n";
+    if (const auto size = sizeBehind(pointer))
+      sizes[size->array] = std::max(sizes[size->array], std::stoi(size->place) + 1);
+    else
+      text += "  warpsmithAllocate(" + changeable(pointer) + ");\n";
+  for (const auto &[array, count] : sizes)
+    text += "  warpsmithAllocate(" + changeable(array) + ", " + std::to_string(count) + ");\n";
   // Numbers that are not all zero, as they would be.
   for (const auto &[name, value] : contraction.derived)
     if (value->kind == Expression::Kind::Scalar && namesStructure(value->text))
       text += assignMember(value->text, "1.37");
   for (const auto &[name, value] : values)
-    if (namesStructure(name))
+    if (name.starts_with("(")) // one size or another, each of which has its value
+      continue;
+    else if (namesStructure(name))
       text += assignMember(name, value.text);
     else if (name.find('.') != std::string::npos)
       text += "  " + name + " = " + value.text + ";\n";

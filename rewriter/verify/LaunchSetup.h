@@ -20,10 +20,10 @@ public:
   static constexpr const char *Support = R"(
 template <typename Type> using WarpsmithType = Type;
 /// A structure of zeros that the device can read.
-template <typename Structure> void warpsmithAllocate(Structure *&pointer) {
+template <typename Structure> void warpsmithAllocate(Structure *&pointer, int count = 1) {
   void *memory = nullptr;
-  cudaMallocManaged(&memory, sizeof(Structure));
-  cudaMemset(memory, 0, sizeof(Structure));
+  cudaMallocManaged(&memory, count * sizeof(Structure));
+  cudaMemset(memory, 0, count * sizeof(Structure));
   pointer = (Structure *)memory;
 }
 )";

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/clang/ConditionalDirectives.h"
+#include "rewriter/frontend/clang/ArchitectureView.h"
 #include "rewriter/ir/Identifiers.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
@@ -14,9 +15,10 @@ using clang::Token;
 
 class Watch : public clang::PPCallbacks {
 public:
-  Watch(std::vector<ConditionalDirective> &target, clang::Preprocessor &source)
+  Watch(std::vector<ConditionalDirective> &target, clang::Preprocessor &source, bool settles)
       : list(target),
-        preprocessor(source) {}
+        preprocessor(source),
+        ofArchitecture(settles) {}
 
   void If(SourceLocation where, SourceRange condition, ConditionValueKind value) override {
     if (!isOfLibrary(where))
@@ -87,6 +89,8 @@ private:
       return;
     ConditionalDirective directive{where, {}, {}, {}};
     const std::set<std::string> own = identifiers(condition);
+    if (value != CVK_NotEvaluated)
+      directive.isTrue = value == CVK_True;
     if (value == CVK_NotEvaluated || own.empty())
       return add(std::move(directive));
     directive.holds = value == CVK_True ? condition : "!(" + condition + ")";
@@ -96,6 +100,11 @@ private:
       pending.pop_back();
       if (!directive.names.insert(name).second)
         continue;
+      if (name == ArchitectureMacro) {
+        directive.asksForArchitecture = true;
+        if (ofArchitecture)
+          continue;
+      }
       const clang::MacroInfo *macro =
           preprocessor.getMacroInfo(preprocessor.getIdentifierInfo(name));
       if (macro ? !isUsers(*macro) : isReserved(name))
@@ -121,12 +130,14 @@ private:
 
   std::vector<ConditionalDirective> &list;
   clang::Preprocessor &preprocessor;
+  const bool ofArchitecture;
 };
 
 } // namespace
 
-void watchConditionals(clang::Preprocessor &preprocessor, std::vector<ConditionalDirective> &list) {
-  preprocessor.addPPCallbacks(std::make_unique<Watch>(list, preprocessor));
+void watchConditionals(clang::Preprocessor &preprocessor, std::vector<ConditionalDirective> &list,
+                       bool ofArchitecture) {
+  preprocessor.addPPCallbacks(std::make_unique<Watch>(list, preprocessor, ofArchitecture));
 }
 
 } // namespace warpsmith::frontend

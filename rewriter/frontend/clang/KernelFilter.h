@@ -4,6 +4,7 @@
 #include "rewriter/ir/FloatingPointFlags.h"
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,6 +28,10 @@ struct KernelFilter {
   bool withoutLaunch = false;
   Reader reader = Reader::Either;
   FloatingPointFlags flags = {}; ///< that the device's code is compiled with
+  /// The value of __CUDA_ARCH__ in the user's files; 0 where they are the host's. With it, how the
+  /// host's compilation has answered conditional directives, by their places.
+  int architecture = 0;
+  std::map<std::string, bool> hostBranches = {};
 
   /// `glob` and `headers` are valid: the command line has checked them.
   bool wants(const clang::FunctionDecl &kernel, const clang::SourceManager &sources) const;

@@ -5,6 +5,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 namespace warpsmith::frontend {
@@ -150,6 +151,30 @@ std::string codeBetween(unsigned begin, unsigned end, StringRef text,
   return kept + text.slice(begin, end).str();
 }
 
+/// The default arguments of a kernel's parameters and its template's: the declaration before the
+/// definition has none. Nothing where one cannot be left out of the text.
+std::optional<std::vector<clang::SourceRange>> defaultsOf(const clang::FunctionDecl &kernel) {
+  std::vector<clang::SourceRange> found;
+  const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
+  for (const clang::ParmVarDecl *parameter : kernel.parameters())
+    if (parameter->hasDefaultArg() && !parameter->hasInheritedDefaultArg()) {
+      if (pattern) // to which a later declaration adds none
+        return std::nullopt;
+      found.push_back(parameter->getDefaultArgRange());
+    }
+  const auto add = [&](const auto *parameter) {
+    if (parameter && parameter->hasDefaultArgument() && !parameter->defaultArgumentWasInherited())
+      found.push_back(parameter->getDefaultArgument().getSourceRange());
+  };
+  if (pattern)
+    for (const clang::NamedDecl *parameter : *pattern->getTemplateParameters()) {
+      add(llvm::dyn_cast<clang::TemplateTypeParmDecl>(parameter));
+      add(llvm::dyn_cast<clang::NonTypeTemplateParmDecl>(parameter));
+      add(llvm::dyn_cast<clang::TemplateTemplateParmDecl>(parameter));
+    }
+  return found;
+}
+
 unsigned endOf(clang::SourceLocation token, const clang::ASTContext &context) {
   const clang::SourceManager &sources = context.getSourceManager();
   // A brace may be spelled with two characters.
@@ -196,11 +221,27 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
   inside.body = endOf(body->getLBracLoc(), context);
   const std::vector<Directive> directives =
       directivesFrom(all, static_cast<unsigned>(text.take_front(begin).rfind('\n') + 1));
-  inside.head = codeBetween(begin, name, text, all, directives);
-  inside.declarator = StringRef(codeBetween(name, sources.getFileOffset(body->getLBracLoc()), text,
-                                            all, directives))
-                          .rtrim()
-                          .str();
+  std::vector<Directive> left = directives;
+  const auto defaults = defaultsOf(kernel);
+  bool areLeft = defaults.has_value();
+  for (const clang::SourceRange range : defaults.value_or(std::vector<clang::SourceRange>())) {
+    const bool isWritten = range.isValid() && !range.getBegin().isMacroID() &&
+                           !range.getEnd().isMacroID() &&
+                           sources.getFileID(range.getBegin()) == file;
+    const unsigned value = isWritten ? sources.getFileOffset(range.getBegin()) : 0;
+    const auto behind =
+        llvm::find_if(all, [&](const Written &each) { return each.begin >= value; });
+    const bool follows = isWritten && behind != all.begin() && behind != all.end() &&
+                         std::prev(behind)->kind == clang::tok::equal;
+    areLeft &= follows;
+    if (follows)
+      left.push_back({std::prev(behind)->begin, endOf(range.getEnd(), context), {}, {}});
+  }
+  inside.head = codeBetween(begin, name, text, all, left);
+  inside.declarator =
+      StringRef(codeBetween(name, sources.getFileOffset(body->getLBracLoc()), text, all, left))
+          .rtrim()
+          .str();
   for (const Directive &directive : directives)
     inside.directives += text.slice(directive.begin, directive.end).str() + "\n";
   inside.begin = static_cast<unsigned>(text.take_front(begin).rfind('\n') + 1);
@@ -208,13 +249,8 @@ KernelSyntax::Inside insideOf(const clang::FunctionDecl &kernel,
     inside.obstacle = "something else stands before it on its line";
   if (kernel.getQualifier())
     inside.obstacle = "it is defined outside its namespace";
-  for (const clang::ParmVarDecl *parameter : kernel.parameters())
-    if (parameter->hasDefaultArg())
-      inside.obstacle = "a parameter has a default argument";
-  if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
-      pattern && pattern->getTemplateParameters()->getMinRequiredArguments() <
-                     pattern->getTemplateParameters()->size())
-    inside.obstacle = "a template parameter has a default argument";
+  if (!areLeft)
+    inside.obstacle = "a parameter has a default argument that a declaration cannot leave out";
   if (const Directive *directive = obstacleAmong(directives, name))
     inside.obstacle = ("'#" + directive->name + (directive->macro.empty() ? "" : " ") +
                        directive->macro + "' stands in it: move it before the kernel")

@@ -19,8 +19,9 @@ constexpr llvm::StringLiteral PureFunctions[] = {
     "rsqrtf",     "sinf",           "sqrt",           "sqrtf",       "tanh",      "tanhf",
     "truncf"};
 
-constexpr llvm::StringLiteral NarrowFunctions[] = {"__hadd",    "__hadd_rn", "__hfma", "__hmul",
-                                                   "__hmul_rn", "__hneg",    "__hsub", "__hsub_rn"};
+constexpr llvm::StringLiteral NarrowFunctions[] = {"__hadd", "__hadd_rn", "__hdiv",
+                                                   "__hfma", "__hmul",    "__hmul_rn",
+                                                   "__hneg", "__hsub",    "__hsub_rn"};
 
 constexpr llvm::StringLiteral ToFloat[] = {"__half2float", "__bfloat162float"};
 constexpr llvm::StringLiteral FromFloat[] = {"__double2half",    "__double2bfloat16",

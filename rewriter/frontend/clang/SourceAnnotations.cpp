@@ -1,4 +1,5 @@
 #include "rewriter/frontend/clang/SourceAnnotations.h"
+#include "rewriter/frontend/clang/ArchitectureView.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/PPCallbacks.h"
 #include <memory>
@@ -69,8 +70,10 @@ SourceAnnotations::conditionalsWithin(SourceLocation begin, SourceLocation end,
   return within;
 }
 
-void SourceAnnotations::attach(clang::Preprocessor &preprocessor) {
-  watchConditionals(preprocessor, conditionals);
+void SourceAnnotations::attach(clang::Preprocessor &preprocessor, int architecture) {
+  if (architecture)
+    showArchitecture(preprocessor, architecture, usesArchitecture);
+  watchConditionals(preprocessor, conditionals, architecture != 0);
   watchSkippedKernels(preprocessor, skipped);
   preprocessor.addPPCallbacks(std::make_unique<KernelAttributes>(attributes));
   watchInclusions(preprocessor, inclusions);

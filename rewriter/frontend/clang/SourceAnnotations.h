@@ -46,8 +46,12 @@ struct SourceAnnotations {
                                                        clang::SourceLocation end,
                                                        const clang::SourceManager &sources) const;
 
-  /// Registers with the preprocessor; the annotations must outlive the parse.
-  void attach(clang::Preprocessor &preprocessor);
+  /// The parse sees __CUDA_ARCH__ in code, and not only in conditional directives.
+  bool usesArchitecture = false;
+
+  /// Registers with the preprocessor; the annotations must outlive the parse. `architecture` is the
+  /// value of __CUDA_ARCH__ in the user's files, 0 where they are those of the host's compilation.
+  void attach(clang::Preprocessor &preprocessor, int architecture);
 
 private:
   std::shared_ptr<clang::CommentHandler> comments; ///< which the preprocessor does not own

@@ -59,6 +59,8 @@ struct KernelSyntax {
   /// What conditional directives in the kernel, and in functions that it calls, have found to hold:
   /// another build may have other branches.
   std::vector<std::string> configuration;
+  /// Those were answered as for this value of __CUDA_ARCH__; 0 where none of them asks for it.
+  int architecture = 0;
   /// Of a template: its head (`template <typename T, int Tile>`) and the names of its parameters
   /// (`T, Tile`).
   std::string templateHead, templateNames;
@@ -81,9 +83,10 @@ struct KernelVerdict {
   /// When recognised: one for each outcome of the conditions on parameters that the kernel branches
   /// on, and each instance of a template.
   std::vector<Contraction> contractions;
-  std::string reason;   ///< when missed
-  SourceLocation where; ///< when missed: the construct
-  KernelSyntax syntax;  ///< when recognised; in a header there need be no launch
+  std::string reason;                 ///< when missed
+  bool differsByArchitecture = false; ///< the reason: the text is not the same for all GPUs
+  SourceLocation where;               ///< when missed: the construct
+  KernelSyntax syntax;                ///< when recognised; in a header there need be no launch
 };
 
 /// A header of the user's that a translation unit includes. All paths are real ones.
@@ -106,6 +109,10 @@ struct TranslationUnit {
   std::set<std::string> plainMacros; ///< of those, what was defined without parameters
   std::set<IncludedHeader> headers;  ///< also after errors
   bool hasErrors = false;            ///< which need not concern a kernel
+  /// How conditional directives were answered, by their places; and one of them has asked for the
+  /// architecture.
+  std::map<std::string, bool> branches;
+  bool asksForArchitecture = false;
 
   /// Launches of the main file that stand beside each other, in their order: one launch may take
   /// their place. See LaunchGroups.h.

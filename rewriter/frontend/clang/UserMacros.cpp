@@ -69,22 +69,32 @@ public:
     const bool dependent = opened.back();
     opened.pop_back();
     if (dependent && !preprocessor.getSourceManager().isInSystemHeader(where))
-      addRegion(text({begin, where}));
+      addRegion(text({begin, where}), begin, where);
   }
 
 private:
   void open(llvm::StringRef condition) { opened.push_back(asksForDevice(condition)); }
-  void addRegion(llvm::StringRef region) {
-    macros.deviceDependent.merge(identifiers(region.str()));
+  void addRegion(llvm::StringRef region, SourceLocation begin, SourceLocation end) {
+    UserMacros::DeviceRegion &added = macros.regions.emplace_back();
+    added.begin = begin;
+    added.end = end;
+    added.names = identifiers(region.str());
     llvm::SmallVector<llvm::StringRef> lines;
     region.split(lines, '\n');
+    int depth = 0;
     for (llvm::StringRef line : lines) {
       line = line.ltrim();
-      if (!line.consume_front("#"))
+      const bool isDirective = line.consume_front("#");
+      for (const char c : isDirective ? "" : line) {
+        depth += c == '{' ? 1 : c == '}' ? -1 : 0;
+        added.closesBlocks |= depth < 0;
+      }
+      if (!isDirective)
         continue;
+      added.closesBlocks |= depth != 0;
       line = line.ltrim();
       if (line.consume_front("define") || line.consume_front("undef"))
-        macros.definedForDevice.insert(
+        added.defined.insert(
             line.ltrim()
                 .take_while([](char c) { return clang::isAsciiIdentifierContinue(c); })
                 .str());
@@ -136,8 +146,14 @@ std::set<std::string> UserMacros::names() const {
   return result;
 }
 
-std::string UserMacros::deviceDependentName(const std::string &text,
-                                            const std::set<std::string> &declared) const {
+bool UserMacros::isDefinedForDevice(const std::string &macro) const {
+  return llvm::any_of(regions,
+                      [&](const DeviceRegion &region) { return region.defined.contains(macro); });
+}
+
+std::vector<UserMacros::DeviceName>
+UserMacros::deviceDependentNames(const std::string &text,
+                                 const std::set<std::string> &declared) const {
   std::set<std::string> reached = identifiers(text);
   std::vector<std::string> pending(reached.begin(), reached.end());
   while (!pending.empty()) {
@@ -149,12 +165,14 @@ std::string UserMacros::deviceDependentName(const std::string &text,
       if (reached.insert(name).second)
         pending.push_back(name);
   }
+  std::vector<DeviceName> found;
   for (const std::string &name : reached) {
     const bool global = bodies.contains(name) || declared.contains(name);
-    if (definedForDevice.contains(name) || (global && deviceDependent.contains(name)))
-      return name;
+    for (const DeviceRegion &region : regions)
+      if (region.defined.contains(name) || (global && region.names.contains(name)))
+        found.push_back({name, &region});
   }
-  return {};
+  return found;
 }
 
 } // namespace warpsmith::frontend

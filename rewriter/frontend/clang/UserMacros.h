@@ -18,16 +18,26 @@ struct UserMacros {
   std::set<std::string> withoutParameters;
   /// Where each macro was defined, and where it was undefined.
   std::map<std::string, std::vector<clang::SourceLocation>> defined, undefined;
-  /// Every identifier between an #if that asks for the compiler or the GPU architecture and its
-  /// #endif, and the macros that are defined or undefined there.
-  std::set<std::string> deviceDependent, definedForDevice;
+  /// An #if that asks for the compiler or the GPU architecture, to its #endif: every identifier
+  /// between them, and the macros that are defined or undefined there.
+  struct DeviceRegion {
+    clang::SourceLocation begin, end;
+    std::set<std::string> names, defined;
+    bool closesBlocks = false; ///< a branch of it ends or begins a block that goes on outside
+  };
+  std::vector<DeviceRegion> regions;
 
   std::set<std::string> names() const;
-  /// A name in the text, or in the macros that it uses, that may mean something else on the device;
-  /// `declared` are the user's functions, variables and types that it may name. Empty when there is
-  /// none.
-  std::string deviceDependentName(const std::string &text,
-                                  const std::set<std::string> &declared) const;
+  /// Names in the text, or in the macros that it uses, that may mean something else on the device,
+  /// and the regions where they may get that meaning; `declared` are the user's functions,
+  /// variables and types that it may name.
+  struct DeviceName {
+    std::string name;
+    const DeviceRegion *region;
+  };
+  std::vector<DeviceName> deviceDependentNames(const std::string &text,
+                                               const std::set<std::string> &declared) const;
+  bool isDefinedForDevice(const std::string &macro) const;
 };
 
 /// Registers with the preprocessor; the macros must outlive the parse.

@@ -103,8 +103,12 @@ struct KernelProgram {
   int variables = 0;
   /// Integer parameters of unsigned types, which are never negative.
   std::vector<std::string> unsignedSizes;
-  /// Integer parameters that are taken to have a value.
+  /// Integer parameters, and sizes in memory, that are taken to have a value.
   std::map<std::string, int64_t> assumed;
+  /// Arrays of whole numbers that are parameters. With `readsSizes`, an element of one at a
+  /// constant place is a size; the kernel stores to none of them.
+  std::vector<std::string> wholeNumbers;
+  bool readsSizes = false;
 };
 
 } // namespace warpsmith::frontend

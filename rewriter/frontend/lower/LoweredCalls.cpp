@@ -13,6 +13,7 @@ void NamedObjects::forget(const clang::VarDecl *variable) {
   pipelines.erase(variable);
   vectors.erase(variable);
   references.erase(variable);
+  pointees.erase(variable);
   objects.erase(variable);
   lambdas.erase(variable);
 }
@@ -30,7 +31,8 @@ bool NamedObjects::share(const clang::VarDecl *variable, const NamedObjects &fro
   const bool isNumber = one(numbers, from.numbers), isPipeline = one(pipelines, from.pipelines);
   const bool isVector = one(vectors, from.vectors), refers = one(references, from.references);
   const bool isObject = one(objects, from.objects), isLambda = one(lambdas, from.lambdas);
-  return isNumber || isPipeline || isVector || refers || isObject || isLambda;
+  const bool points = one(pointees, from.pointees);
+  return isNumber || isPipeline || isVector || refers || isObject || isLambda || points;
 }
 
 void NamedObjects::add(const NamedObjects &others) {
@@ -39,6 +41,7 @@ void NamedObjects::add(const NamedObjects &others) {
     visit(pipelines, others.pipelines);
     visit(vectors, others.vectors);
     visit(references, others.references);
+    visit(pointees, others.pointees);
     visit(objects, others.objects);
     visit(lambdas, others.lambdas);
   };
@@ -114,6 +117,8 @@ TermRef Lowerer::lvalue(const clang::Expr *expression) {
       return known->second;
     if (!names.numbers.contains(variable) && !variable->hasLocalStorage())
       return unknown(expression, "assignment to a variable of the file");
+    if (names.pointees.contains(variable))
+      return unknown(expression, "a pointer to a variable of the thread's own that is set");
     if (!names.numbers.contains(variable) && variable->getType()->isReferenceType())
       return unknown(expression, "a reference that is not understood");
     const auto type = typeOf(variable->getType().getNonReferenceType(), expression);
@@ -216,6 +221,11 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
     return from.has_value();
   }
   before = &out;
+  if (const TermRef own = ownNumber(argument, type)) {
+    inside.forget(parameter);
+    inside.pointees[parameter] = own;
+    return true;
+  }
   const clang::SourceLocation where = argument->getBeginLoc();
   if (vectorType(type)) {
     for (const TermRef &lane : lanes(argument))

@@ -51,9 +51,12 @@ TermRef Lowerer::withEffect(const clang::Expr *expression) {
   Mentions found(variable);
   found.TraverseStmt(whole);
   const bool isOnlyName =
-      known != names.numbers.end() && std::ranges::count_if(names.numbers, [&](const auto &other) {
-                                        return other.second == known->second;
-                                      }) == 1;
+      known != names.numbers.end() &&
+      std::ranges::count_if(
+          names.numbers, [&](const auto &other) { return other.second == known->second; }) == 1 &&
+      std::ranges::none_of(names.pointees, [&](const auto &pointer) {
+        return pointer.second->number == known->second;
+      });
   if (!whole || conditions > 0 || !before || !isOnlyName || found.names != 1 || found.calls ||
       variable->getType()->isReferenceType())
     return unknown(expression, "'" + std::string(counted ? "++" : "=") +

@@ -86,6 +86,36 @@ TermRef Lowerer::firstOf(const clang::Expr *array) {
              : unknown(array, "an array that is not understood");
 }
 
+/// The variable of the thread's own that a parameter points to; null for any other pointer.
+TermRef Lowerer::pointee(const clang::Expr *pointer) const {
+  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(pointer->IgnoreParenImpCasts());
+  const auto known = names.pointees.find(
+      llvm::dyn_cast_or_null<clang::VarDecl>(named ? named->getDecl() : nullptr));
+  return known == names.pointees.end() ? nullptr : known->second;
+}
+
+/// The number of the thread's own whose address an argument is: `&x`, or a parameter that is that
+/// already. Null for what is none.
+TermRef Lowerer::ownNumber(const clang::Expr *address, clang::QualType pointer) {
+  if (!pointer->isPointerType())
+    return nullptr;
+  const clang::QualType type = pointer->getPointeeType();
+  address = address->IgnoreParenImpCasts();
+  if (const TermRef known = pointee(address))
+    return context.hasSameUnqualifiedType(address->getType()->getPointeeType(), type) ? known
+                                                                                      : nullptr;
+  const auto *of = llvm::dyn_cast<clang::UnaryOperator>(address);
+  const auto *named = of && of->getOpcode() == clang::UO_AddrOf
+                          ? llvm::dyn_cast<clang::DeclRefExpr>(of->getSubExpr()->IgnoreParens())
+                          : nullptr;
+  const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+  const bool isOwn = variable && variable->hasLocalStorage() && names.numbers.contains(variable) &&
+                     elementType(type) && !type.isVolatileQualified() &&
+                     context.hasSameUnqualifiedType(named->getType(), type);
+  const auto form = isOwn ? typeOf(type, address) : std::nullopt;
+  return form ? this->variable(names.numbers[variable], *form, address->getExprLoc()) : nullptr;
+}
+
 /// An element of an array, as what a pointer points to; of an array of rows, the row's first.
 TermRef Lowerer::place(const clang::Expr *expression) {
   expression = withoutQualifications(expression);
@@ -97,6 +127,8 @@ TermRef Lowerer::place(const clang::Expr *expression) {
                                 : nullptr;
   if (!base)
     return unknown(expression, "an element of what is no array");
+  if (const TermRef own = behind ? pointee(base) : nullptr)
+    return own;
   const clang::SourceLocation where = expression->getExprLoc();
   const clang::QualType here = expression->getType();
   const bool isRow = here->isConstantArrayType();

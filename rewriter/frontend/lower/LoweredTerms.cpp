@@ -373,6 +373,10 @@ TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
   case clang::OO_StarEqual:
     name = "__hmul";
     break;
+  case clang::OO_Slash:
+  case clang::OO_SlashEqual:
+    name = "__hdiv";
+    break;
   default:
     break;
   }

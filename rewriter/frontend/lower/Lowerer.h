@@ -40,6 +40,7 @@ struct NamedObjects {
   std::map<const clang::VarDecl *, int> pipelines; ///< the variables of the two counts
   std::map<const clang::VarDecl *, std::vector<TermRef>> vectors; ///< variables, or elements
   std::map<const clang::VarDecl *, TermRef> references;           ///< to elements
+  std::map<const clang::VarDecl *, TermRef> pointees; ///< of pointers to variables: the variable
   std::map<const clang::VarDecl *, Object> objects;
   std::map<const clang::VarDecl *, std::shared_ptr<const Lambda>> lambdas;
 
@@ -120,7 +121,7 @@ private:
   TermRef count(int variable, const char *op, TermRef other, clang::SourceLocation where);
   bool assign(const clang::BinaryOperator *operation, Statements &out);
   bool step(const clang::UnaryOperator *operation, Statements &out);
-  bool setTo(const clang::Expr *target, TermRef value, Statements &out);
+  bool setTo(const clang::Expr *target, TermRef value, Statements &out, TermRef where = nullptr);
   bool assembly(const clang::GCCAsmStmt *statement, Statements &out);
   bool returned(const clang::ReturnStmt *statement, Statements &out);
   bool fail(const clang::Stmt *statement, const std::string &why);
@@ -187,6 +188,8 @@ private:
   TermRef evaluated(const clang::Expr *expression);
   // Pointers (LoweredPointers.cpp).
   TermRef place(const clang::Expr *expression);
+  TermRef pointee(const clang::Expr *pointer) const;
+  TermRef ownNumber(const clang::Expr *address, clang::QualType pointer);
   TermRef firstOf(const clang::Expr *array);
   int64_t numbersIn(clang::QualType type) const;
   TermRef times(const TermRef &distance, int64_t count);

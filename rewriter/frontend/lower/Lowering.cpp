@@ -111,6 +111,8 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     }
     if (kind == Term::Kind::Size && !form->isSigned)
       program.unsignedSizes.push_back(name);
+    if (form->form == ValueType::Class::Pointer && form->element == ElementType::I32)
+      program.wholeNumbers.push_back(name);
     statements.push_back(
         {Statement::Kind::Assign, parameter->getLocation(), numberOf(parameter),
          make({.kind = kind, .type = *form, .location = parameter->getLocation(), .text = name})});
@@ -409,14 +411,16 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
               std::string("unsupported statement (") + expression->getStmtClassName() + ")");
 }
 
-/// The value becomes that of a variable, or of an element.
-bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out) {
+/// The value becomes that of a variable, or of an element. Where its place has been lowered before,
+/// it is given.
+bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out, TermRef where) {
   target = target->IgnoreParens();
   const auto type = typeOf(target->getType(), target);
   if (!type)
     return false;
   value = converted(value, *type);
-  const TermRef where = lvalue(target);
+  if (!where)
+    where = lvalue(target);
   if (where && where->kind == Term::Kind::Variable)
     out.push_back(
         {Statement::Kind::Assign, target->getBeginLoc(), static_cast<int>(where->number), value});
@@ -440,9 +444,9 @@ bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
   const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(operation);
   if (!compound)
     return setTo(operation->getLHS(), right, out);
-  if (hasInnerEffects(operation->getLHS()))
-    return fail(operation, "an effect in what is assigned to");
-  const TermRef left = term(operation->getLHS());
+  // An effect in what is assigned to happens once: `sums[count++] += x`.
+  const bool isOnce = hasInnerEffects(operation->getLHS());
+  const TermRef left = isOnce ? lvalue(operation->getLHS()) : term(operation->getLHS());
   const auto type = typeOf(compound->getComputationResultType(), operation);
   const auto ofLeft = typeOf(compound->getComputationLHSType(), operation);
   if (!left || !type || !ofLeft)
@@ -451,7 +455,7 @@ bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
     return setTo(operation->getLHS(),
                  moved(left, right, operation->getType()->getPointeeType(),
                        operation->getOpcode() == clang::BO_SubAssign, operation->getExprLoc()),
-                 out);
+                 out, isOnce ? left : nullptr);
   const auto opcode = clang::BinaryOperator::getOpForCompoundAssignment(operation->getOpcode());
   return setTo(operation->getLHS(),
                make({Term::Kind::Binary,
@@ -461,7 +465,7 @@ bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
                      0,
                      0,
                      {converted(left, *ofLeft), right}}),
-               out);
+               out, isOnce ? left : nullptr);
 }
 
 bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {

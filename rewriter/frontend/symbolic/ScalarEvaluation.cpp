@@ -296,6 +296,10 @@ SymbolicEvaluator::narrowOperation(const clang::CXXOperatorCallExpr *operation) 
   case clang::OO_StarEqual:
     name = "__hmul";
     break;
+  case clang::OO_Slash:
+  case clang::OO_SlashEqual:
+    name = "__hdiv";
+    break;
   default:
     break;
   }

@@ -1,7 +1,9 @@
 #include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "rewriter/frontend/clang/Types.h"
+#include "rewriter/ir/SizesInMemory.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
+#include <algorithm>
 #include <set>
 #include <string_view>
 
@@ -14,6 +16,7 @@ constexpr std::string_view Begin = "(*", End = ")";
 /// a lambda may read first is none of them.
 class FirstReads : public clang::DynamicRecursiveASTVisitor {
 public:
+  explicit FirstReads(const clang::ASTContext &ast) : context(&ast) {}
   bool TraverseForStmt(clang::ForStmt *loop) override {
     return TraverseStmt(loop->getInit()) && TraverseStmt(loop->getCond()) &&
            TraverseStmt(loop->getBody()) && TraverseStmt(loop->getInc());
@@ -27,13 +30,23 @@ public:
     isCertain = false;
     return clang::DynamicRecursiveASTVisitor::TraverseLambdaExpr(lambda);
   }
+  bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr *subscript) override {
+    clang::Expr::EvalResult place;
+    if (subscript->getIdx()->isValueDependent() ||
+        !subscript->getIdx()->EvaluateAsInt(place, *context))
+      return true;
+    readsElement(*subscript->getBase(), place.Val.getInt().getExtValue());
+    return true;
+  }
   bool VisitMemberExpr(clang::MemberExpr *member) override {
     reads(*member->getBase(), /*directly=*/true);
     return true;
   }
   bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
-    if (operation->getOpcode() == clang::UO_Deref)
+    if (operation->getOpcode() == clang::UO_Deref) {
+      readsElement(*operation->getSubExpr(), 0);
       reads(*operation->getSubExpr(), /*directly=*/true);
+    }
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) override {
@@ -46,15 +59,28 @@ public:
   bool isCertain = true;
 
 private:
-  void reads(const clang::Expr &pointer, bool directly) {
+  static const clang::ParmVarDecl *parameterOf(const clang::Expr &pointer) {
     const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(pointer.IgnoreParenImpCasts());
-    const auto *parameter =
-        reference ? llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl()) : nullptr;
+    return reference ? llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl()) : nullptr;
+  }
+  /// One that an argument may have led to before is none.
+  void readsElement(const clang::Expr &pointer, int64_t place) {
+    const clang::ParmVarDecl *parameter = parameterOf(pointer);
+    if (!parameter || seen.contains(parameter))
+      return;
+    const std::string element =
+        SizeInMemory{parameter->getNameAsString(), std::to_string(place)}.pointer();
+    if (std::ranges::find(order, element) == order.end())
+      order.push_back(element);
+  }
+  void reads(const clang::Expr &pointer, bool directly) {
+    const clang::ParmVarDecl *parameter = parameterOf(pointer);
     if (!parameter || !parameter->getType()->isPointerType() || !seen.insert(parameter).second)
       return;
     if (directly)
       order.push_back(parameter->getNameAsString());
   }
+  const clang::ASTContext *context;
   std::set<const clang::ParmVarDecl *> seen;
 };
 
@@ -73,7 +99,7 @@ void orderStructures(const clang::FunctionDecl &kernel, Contraction &contraction
   const std::set<std::string> ofSizes = structuresOfSizes(contraction);
   std::vector<std::string> first(ofSizes.begin(), ofSizes.end());
   if (!isChain(first)) {
-    FirstReads reads;
+    FirstReads reads(kernel.getASTContext());
     reads.TraverseStmt(kernel.getBody());
     std::erase_if(reads.order,
                   [&](const std::string &pointer) { return !ofSizes.contains(pointer); });

@@ -26,6 +26,9 @@ std::optional<ThreadEffects> KernelRun::run() {
     effects.shared.sizes[name] = extent.elements;
   if (!all(program.statements))
     return std::nullopt;
+  for (const StoredElement &stored : effects.stores)
+    if (effects.sizesOf.contains(stored.array))
+      return refuse(stored.location, "a store to an array that sizes are read from");
   return std::move(effects);
 }
 
@@ -221,6 +224,26 @@ bool KernelRun::either(const FormulaRef &condition, llvm::function_ref<bool()> h
 }
 
 /// The value where the condition holds, or the other one.
+/// `shape[0] > 1 ? strides[0] : 0`, of sizes in memory, is a size too.
+std::optional<Value> KernelRun::sizeOfTwo(const Affine &positive, const Affine &held,
+                                          const Affine &other) const {
+  if (!program.readsSizes || !positive.isUniform() || !held.isUniform() || !other.isUniform())
+    return std::nullopt;
+  const auto isInMemory = [](const Affine &size) {
+    const auto names = size.constant().names();
+    return std::ranges::all_of(names, [](const std::string &name) { return name.ends_with("]"); });
+  };
+  const auto isAtMostOne = [](const Affine &size) {
+    return size.constant().symbols().size() <= 1 && !size.constant().hasProducts();
+  };
+  if (!isInMemory(positive) || !isInMemory(held) || !isInMemory(other) || !isAtMostOne(positive) ||
+      !isAtMostOne(held) || !isAtMostOne(other))
+    return std::nullopt;
+  return Value::of(
+      Affine(Polynomial::symbol("(" + positive.constant().wide() + " > 0 ? " +
+                                held.constant().str() + " : " + other.constant().str() + ")")));
+}
+
 Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Value &other) {
   if (held == other || condition->is(true))
     return held;
@@ -251,6 +274,8 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
   }
   if (held.kind == Value::Kind::Integer && other.kind == Value::Kind::Integer &&
       condition->kind == Formula::Kind::Positive) {
+    if (const auto size = sizeOfTwo(condition->sum, held.integer, other.integer))
+      return *size;
     // `a > b ? b : a` and the like, also with >=.
     const Affine more = held.integer - other.integer;
     for (const int64_t equal : {0, 1}) {

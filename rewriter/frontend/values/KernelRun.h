@@ -119,6 +119,9 @@ private:
   Value value(const TermRef &term);
   Value held(int variable);
   Value element(const Term &term);
+  std::optional<Value> sizeInMemory(const Value &pointer, const index::Affine &place);
+  std::optional<Value> sizeOfTwo(const index::Affine &positive, const index::Affine &held,
+                                 const index::Affine &other) const;
   Value unary(const Term &term);
   Value binary(const Term &term);
   Value ofIntegers(const Term &term, const index::Affine &left, const index::Affine &right);

@@ -95,6 +95,8 @@ Value KernelRun::element(const Term &term) {
     return number ? held(*number)
                   : Value::unknown("an element of the thread's own at an index that is not known");
   }
+  if (const auto size = sizeInMemory(pointer, pointer.integer + distance.integer))
+    return *size;
   if (trying)
     return Value::unknown("an element");
   if (!fits(distance.integer, *term.children[1]))
@@ -106,6 +108,19 @@ Value KernelRun::element(const Term &term) {
                            term.location, here(term.location)});
   return Value::of(
       Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, *pointer.element));
+}
+
+/// `shape[1]`, where that is a size.
+std::optional<Value> KernelRun::sizeInMemory(const Value &pointer, const Affine &place) {
+  const auto number = place.isUniform() ? place.constant().constant() : std::nullopt;
+  if (!program.readsSizes || !number || *number < 0 ||
+      std::ranges::find(program.wholeNumbers, pointer.array) == program.wholeNumbers.end())
+    return std::nullopt;
+  effects.sizesOf.insert(pointer.array);
+  const std::string name = pointer.array + "[" + std::to_string(*number) + "]";
+  const auto known = program.assumed.find(name);
+  return Value::of(known != program.assumed.end() ? Affine(known->second)
+                                                  : Affine(Polynomial::symbol(name)));
 }
 
 Value KernelRun::unary(const Term &term) {

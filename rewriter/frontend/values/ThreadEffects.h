@@ -49,6 +49,7 @@ struct ThreadEffects {
   std::vector<index::Guards> conditions;  ///< in values, by number
   std::set<index::SymbolId> elementSteps; ///< of loops around stores
   SharedTrace shared;
+  std::set<std::string> sizesOf; ///< arrays that sizes are read from
   /// One store stands for several, whose common parts the compiler may compute once.
   bool joinsElements = false;
 };

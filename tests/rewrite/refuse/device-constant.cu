@@ -5,7 +5,7 @@
 #else
 #define TK 8
 #endif
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: 'TK' depends on an #if that asks for the GPU or the compiler
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: 'TK' depends on an #if that asks for the GPU, and is not the same for the host's code
 __global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -31,7 +31,7 @@ __host__ __device__ constexpr int more(int number) {
 #endif
 }
 constexpr int Of = more(3), Offset = Of + 1;
-// CHECK: remark: left 'byFunction' alone: preprocessor conditional inside 'more', and '__CUDA_ARCH__'
+// CHECK: remark: left 'byFunction' alone: 'more' depends on an #if that asks for the GPU, and is not the same for the host's code
 __global__ void byFunction(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -5,7 +5,7 @@
 #else
 #define FACTOR 1.0f
 #endif
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'FACTOR' depends on an #if that asks for the GPU or the compiler
+// CHECK: remark: left 'kernel' alone: 'FACTOR' depends on an #if that asks for the GPU, and is not the same for the host's code
 __device__ float scaled(float x) { return x * FACTOR; }
 __global__ void kernel(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;

@@ -13,7 +13,7 @@ __device__ float factor(int x) { return 2.0f * x; }
 } // namespace scales
 #endif
 
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'byFunction' alone: 'factor' depends on an #if that asks for the GPU or the compiler
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'byFunction' alone: 'factor' depends on an #if that asks for the GPU, and is not the same for the host's code
 __global__ void byFunction(int n, int factor, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && j < n) {
@@ -24,7 +24,7 @@ __global__ void byFunction(int n, int factor, const float *a, const float *b, fl
   }
 }
 
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'byMember' alone: 'factor' depends on an #if that asks for the GPU or the compiler
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'byMember' alone: 'factor' depends on an #if that asks for the GPU, and is not the same for the host's code
 __global__ void byMember(int n, Scale scale, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   const float factor = scale.factor;

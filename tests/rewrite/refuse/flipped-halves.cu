@@ -93,7 +93,7 @@ __host__ __device__ constexpr int byCompilation(int x) {
     ++result;
   return result;
 }
-// CHECK: remark: left 'ofDevice' alone: preprocessor conditional inside 'byCompilation', and '__CUDA_ARCH__' is not the same
+// CHECK: remark: left 'ofDevice' alone: 'byCompilation' depends on an #if that asks for the GPU, and is not the same for the host's code
 __global__ void ofDevice(int n, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0.0f;

@@ -25,29 +25,9 @@ BOTH
 // CHECK: [[@LINE+1]]:{{[0-9]+}}: remark: left 'open' alone: the macro that writes the kernel opens or closes a scope
 IN_SPACE(open)
 }
-
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ < 800
-#define STEP 2
-#else
-#define STEP 1
-#endif
-#define STEPPED(NAME)                                                                              \
-  HEAD(NAME) {                                                                                     \
-    int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;      \
-    if (i >= n || j >= n)                                                                          \
-      return;                                                                                      \
-    float sum = 0;                                                                                 \
-    for (int k = 0; k < n; k += STEP)                                                              \
-      sum += a[i * n + k] * b[k * n + j];                                                          \
-    c[i * n + j] = sum;                                                                            \
-  }
-// CHECK: [[@LINE+1]]:{{[0-9]+}}: remark: left 'forDevice' alone: 'STEP' depends on an #if that asks for the GPU or the compiler
-STEPPED(forDevice)
-
 void run(dim3 g, dim3 t, float *x, int n) {
   inParts<<<g, t>>>(x, x, x, n);
   first<<<g, t>>>(x, x, x, n);
   second<<<g, t>>>(x, x, x, n);
   inner::open<<<g, t>>>(x, x, x, n);
-  forDevice<<<g, t>>>(x, x, x, n);
 }

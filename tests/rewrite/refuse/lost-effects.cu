@@ -144,28 +144,12 @@ struct Chosen {
   int second, first;
 #endif
 };
-// CHECK: remark: left 'orderOfMembers' alone: preprocessor conditional inside 'Chosen'
-// NEW: remark: left 'orderOfMembers' alone: preprocessor conditional inside 'Chosen'
+// CHECK: remark: left 'orderOfMembers' alone: 'Chosen' depends on an #if that asks for the GPU
+// NEW: remark: left 'orderOfMembers' alone: 'Chosen' depends on an #if that asks for the GPU
 __global__ void orderOfMembers(int m, int n, int k, const float *a, const float *b, float *c) {
   Chosen chosen{1, 4};
   SUM(chosen.first)
 }
-__device__ int byDefault(int offset =
-#ifdef __CUDA_ARCH__
-                             3
-#else
-                             5
-#endif
-);
-__device__ int byDefault(int offset) {
-  return offset;
-}
-// CHECK: remark: left 'defaultArgument' alone:
-// NEW: remark: left 'defaultArgument' alone: preprocessor conditional inside 'byDefault'
-__global__ void defaultArgument(int m, int n, int k, const float *a, const float *b, float *c) {
-  SUM(byDefault())
-}
-
 // A few statements make more parts than can be looked at.
 #define SQUARES                                                                                    \
   q = q * q + q;                                                                                   \

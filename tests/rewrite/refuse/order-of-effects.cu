@@ -39,13 +39,13 @@ __global__ void ofAnotherName(int m, int n, int k, const float *a, const float *
     sum += a[p++] * b[l * n + j] + 0 * q;
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'twice' alone: an effect in what is assigned to
+// CHECK: remark: left 'twice' alone: '++' in an expression whose order is not certain
 __global__ void twice(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   float *to = c + i * n + j;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
-  *to++ += sum;
+  *to++ += sum + 0 * (to - c);
 }
 // CHECK: remark: left 'everySecond' alone: a loop whose condition is no conjunction of bounds
 __global__ void everySecond(int m, int n, int k, const float *a, const float *b, float *c) {
