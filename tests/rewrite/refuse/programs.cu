@@ -51,13 +51,13 @@ __global__ void either(int m, int n, int k, const float *a, const float *b, floa
   }
 }
 
-__global__ void triangle(int m, int n, int k, const float *a, const float *b, float *c) {
+__global__ void antitriangle(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'triangle' alone: a sum over a loop whose number of steps is not known
-  for (int l = 0; l < i; ++l)
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'antitriangle' alone: the condition {{.*}} in the loop is not implied by the guard, and no end of the range
+  for (int l = 0; l < i + j; ++l)
     sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;
 }
@@ -164,7 +164,7 @@ void run(dim3 g, dim3 t, int n, const float *a, const float *b, float *c) {
   negative<<<g, t>>>(5, n, n, a, b, c);
   wraps<<<g, t>>>(5, n, n, a, b, c);
   either<<<g, t>>>(5, n, n, a, b, c);
-  triangle<<<g, t>>>(5, n, n, a, b, c);
+  antitriangle<<<g, t>>>(5, n, n, a, b, c);
   pairs<<<g, t>>>(5, n, n, a, b, c);
   overlaps<<<g, t>>>(5, n, n, a, b, c);
   hidden<<<g, t>>>(5, n, n, a, b, c);
