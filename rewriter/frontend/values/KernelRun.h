@@ -81,6 +81,7 @@ private:
     std::optional<Polynomial> extent;
     index::Guards guards; ///< that hold at the steps beside that
   };
+  bool fitsToEnd(const Statement &statement, const Ends &bounds, index::SymbolId step);
   bool movesOn(const Statement &statement, const Recurrences &carried,
                const std::map<int, Value> &first, const index::Affine &step);
   Value afterLoop(int variable, const Recurrences &carried, const Value &first,
@@ -164,6 +165,8 @@ private:
   std::vector<FormulaRef> path;
   std::vector<index::SymbolId> loops; ///< around the present statement
   int points = 0;                     ///< of the program that were met
+  /// Of a loop whose end is looked for: what it counts is taken to fit into its type.
+  std::optional<index::SymbolId> unbounded;
   bool trying = false; ///< finds recurrences: nothing is refused, and nothing has effects
 };
 

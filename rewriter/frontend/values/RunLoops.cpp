@@ -133,9 +133,15 @@ bool KernelRun::loop(const Statement &statement) {
       value = Value::unknown("a value of an earlier step");
     }
   }
-  const Value condition = value(statement.value);
+  Value condition = value(statement.value);
+  const bool mayWrap = !trying && !condition.isKnown();
+  if (mayWrap) {
+    unbounded = step;
+    condition = value(statement.value);
+    unbounded.reset();
+  }
   const auto bounds = ends(condition, step, statement.location);
-  if (!bounds)
+  if (!bounds || (mayWrap && !fitsToEnd(statement, *bounds, step)))
     return false;
   if (condition.kind == Value::Kind::Truth)
     effects.shared.boundsOfLoop[step] = condition.truth->conjunction().value_or(Guards());
@@ -164,6 +170,16 @@ bool KernelRun::loop(const Statement &statement) {
       return false;
   }
   return true;
+}
+
+/// What a loop's condition compares fits into its type at each step, and when the condition fails.
+bool KernelRun::fitsToEnd(const Statement &statement, const Ends &bounds, SymbolId step) {
+  if (!bounds.extent)
+    return fail(statement.location, "a loop whose end is not known");
+  symbols.setExtent(step, *bounds.extent + Polynomial(1));
+  const Value condition = value(statement.value);
+  return condition.isKnown() ||
+         fail(statement.location, "a loop whose condition is not known: " + condition.why);
 }
 
 /// A step that was tried may not have been checked for what the types hold.
