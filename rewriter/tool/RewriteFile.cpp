@@ -554,6 +554,18 @@ private:
     }
     target.arguments.insert(target.arguments.end(), options.extraArguments.begin(),
                             options.extraArguments.end());
+    // The original must take the branches that were read.
+    const auto &kernels = parsed[source].unit.kernels;
+    const auto ofArchitecture = llvm::find_if(kernels, [](const frontend::KernelVerdict &kernel) {
+      return kernel.status == frontend::KernelVerdict::Status::Recognised &&
+             kernel.syntax.architecture != 0;
+    });
+    if (ofArchitecture != kernels.end()) {
+      target.arguments.push_back("-D__CUDA_ARCH__=" +
+                                 std::to_string(ofArchitecture->syntax.architecture));
+      if (options.architecture->name == "sm_90a")
+        target.arguments.push_back("-D__CUDA_ARCH_FEAT_SM90_ALL");
+    }
     const Verification result =
         verify(rewriters[source].rewritten, rewriters[source].rewrittenGroups, target);
     file.wrong =

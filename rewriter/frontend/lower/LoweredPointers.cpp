@@ -127,7 +127,11 @@ TermRef Lowerer::place(const clang::Expr *expression) {
                                 : nullptr;
   if (!base)
     return unknown(expression, "an element of what is no array");
-  if (const TermRef own = behind ? pointee(base) : nullptr)
+  clang::Expr::EvalResult first;
+  const bool isFirst =
+      behind || (!subscript->getIdx()->isValueDependent() &&
+                 subscript->getIdx()->EvaluateAsInt(first, context) && first.Val.getInt() == 0);
+  if (const TermRef own = isFirst ? pointee(base) : nullptr)
     return own;
   const clang::SourceLocation where = expression->getExprLoc();
   const clang::QualType here = expression->getType();

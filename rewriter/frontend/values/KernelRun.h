@@ -86,6 +86,7 @@ private:
   std::optional<index::Affine> beginOfRange(const Recurrences &carried, const Value &condition,
                                             index::SymbolId step) const;
   std::optional<Polynomial> mostOf(const index::Affine &sum) const;
+  bool fitsToEnd(const Statement &statement, const Ends &bounds, index::SymbolId step);
   bool movesOn(const Statement &statement, const Recurrences &carried,
                const std::map<int, Value> &first, const index::Affine &step);
   Value afterLoop(int variable, const Recurrences &carried, const Value &first,
@@ -169,6 +170,8 @@ private:
   std::vector<FormulaRef> path;
   std::vector<index::SymbolId> loops; ///< around the present statement
   int points = 0;                     ///< of the program that were met
+  /// Of a loop whose end is looked for: what it counts is taken to fit into its type.
+  std::optional<index::SymbolId> unbounded;
   bool trying = false; ///< finds recurrences: nothing is refused, and nothing has effects
 };
 

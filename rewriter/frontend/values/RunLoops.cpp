@@ -138,16 +138,27 @@ bool KernelRun::loop(const Statement &statement) {
     }
   }
   const size_t demands = prover.demands().size();
-  Value condition = value(statement.value);
+  bool mayWrap = false;
+  const auto evaluated = [&] {
+    Value now = value(statement.value);
+    mayWrap = !trying && !now.isKnown();
+    if (mayWrap) {
+      unbounded = step;
+      now = value(statement.value);
+      unbounded.reset();
+    }
+    return now;
+  };
+  Value condition = evaluated();
   const auto begin = carried.cycles.empty() ? beginOfRange(carried, condition, step) : std::nullopt;
   if (begin) {
     prover.forget(demands);
     count = count - *begin;
     move();
-    condition = value(statement.value);
+    condition = evaluated();
   }
   auto bounds = ends(condition, step, statement.location);
-  if (!bounds)
+  if (!bounds || (mayWrap && !fitsToEnd(statement, *bounds, step)))
     return false;
   if (begin) {
     const auto began = simplified(Formula::positive(count + Affine(1)))->conjunction();
@@ -182,6 +193,16 @@ bool KernelRun::loop(const Statement &statement) {
       return false;
   }
   return true;
+}
+
+/// What a loop's condition compares fits into its type at each step, and when the condition fails.
+bool KernelRun::fitsToEnd(const Statement &statement, const Ends &bounds, SymbolId step) {
+  if (!bounds.extent)
+    return fail(statement.location, "a loop whose end is not known");
+  symbols.setExtent(step, *bounds.extent + Polynomial(1));
+  const Value condition = value(statement.value);
+  return condition.isKnown() ||
+         fail(statement.location, "a loop whose condition is not known: " + condition.why);
 }
 
 /// A step that was tried may not have been checked for what the types hold.

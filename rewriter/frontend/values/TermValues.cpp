@@ -468,6 +468,8 @@ bool KernelRun::holds(const Affine &integer, const ValueType &type, bool fromBel
                       bool fromAbove) {
   if (trying && !(integer.isUniform() && integer.constant().constant()))
     return true; // numbers are exact then, too
+  if (unbounded && !integer.coefficient(*unbounded).isZero())
+    return true;
   const int64_t most = type.bits >= 64 ? INT64_MAX
                        : type.isSigned ? (int64_t(1) << (type.bits - 1)) - 1
                                        : (int64_t(1) << type.bits) - 1;

@@ -11,8 +11,8 @@ __device__ void atLeast(float *x, float low) {
 }
 __device__ void clip(float *x, float low, float high) {
   atLeast(x, low);
-  if (*x > high)
-    *x = high;
+  if (x[0] > high)
+    x[0] = high;
 }
 __device__ void divide(int number, int by, int *quotient, int *remainder) {
   *quotient = number / by;
