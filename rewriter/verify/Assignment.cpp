@@ -158,7 +158,8 @@ public:
 private:
   /// A parameter, or a member of one or of what it points to.
   bool isFree(const std::string &symbol) const {
-    return names.contains(symbol.substr(0, symbol.find_first_of(".-["))) && !values.contains(symbol);
+    return names.contains(symbol.substr(0, symbol.find_first_of(".-["))) &&
+           !values.contains(symbol);
   }
 
   /// Of several indices, which all together have about so many values, or of which the last one has
