@@ -200,7 +200,8 @@ int storeRowBytes(const WgmmaTile &tile, ElementType stored) {
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
   const ElementType stored = storedType(contraction, schedule.as<Wgmma>());
   return mayStoreTiles(contraction, schedule) && storeRowBytes(tile, stored) > 0 &&
-         (sizeOf(stored) <= 2 || tile.warpgroups > 1 || !schedule.as<Wgmma>().packed[2].isPlain());
+         (sizeOf(stored) <= 2 || tile.warpgroups > 1 || !schedule.as<Wgmma>().packed[2].isPlain() ||
+          std::ranges::count(resultReads(contraction, schedule), ReadBy::Matrix) > 0);
 }
 
 std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &product, bool given) {

@@ -822,13 +822,14 @@ __device__ __forceinline__ int placeOfPair(int pair) {
 
 /// Makes a thread's results in columns from column `first` of the tile on, in pairs of neighbours.
 /// The warpgroup's part of C begins at (blockRow, blockColumn). What they read that lies as C does
-/// is in `box`, if it was C's, or in boxBeside; ofRows and ofColumns are those of the 64 rows and
-/// of the columns.
+/// is in `box`, if it was C's, or in boxBeside; ofBoth and ofPairs are what the thread's rows and
+/// the pairs' columns read.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 makeResults(const Problem &problem, const unsigned char *box, const unsigned char *boxBeside,
-            int blockRow, int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
-            const typename Problem::Reads::OfColumn *ofColumns,
+            int blockRow, int blockColumn, int first,
+            const typename Problem::Reads::OfRow (&ofBoth)[2],
+            const typename Problem::Reads::OfColumn (&ofPairs)[Tile::PairsTogether],
             const typename Problem::Sum (&sums)[Tile::Sums],
             warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsTogether]) {
   using C = typename Problem::C;
@@ -838,8 +839,6 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
   [[maybe_unused]] warpsmith::Vector<C, 2> old[Tile::PairsTogether];
   [[maybe_unused]] warpsmith::Vector<typename Problem::Reads::Beside, 2>
       beside[Tile::PairsTogether];
-  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[Tile::PairsTogether];
-  [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2]; // of the thread's rows
   if constexpr (Problem::ReadsOld)
 #pragma unroll
     for (int i = 0; i < Tile::PairsTogether; ++i)
@@ -853,19 +852,11 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
               boxBeside + placeOfPair<Problem, Tile>(i)));
   if constexpr ((Problem::ReadsOld || Problem::ReadsBeside) && sizeof(C) == 2)
     __syncwarp(); // all lanes have read what they overwrite together
-  if constexpr (Problem::BytesOfRow > 0)
-#pragma unroll
-    for (int i = 0; i < 2; ++i)
-      ofBoth[i] = ofRows[threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + i * 8];
 #pragma unroll
   for (int i = 0; i < Tile::PairsTogether; ++i) {
     const int sum = first / 2 + i * 2;
     int row = firstRow + rowOfSum<Problem>(2 * i);
     int column = firstColumn + columnOfSum<Problem>(2 * i), next = column + 1;
-    if constexpr (Problem::BytesOfColumn > 0)
-      if (i % 2 == 0) // those of both rows are of the same columns
-        loadOfColumns<Problem>(ofColumns + first + threadIdx.x % 4 * 2 + i * 4, ofPairs[i],
-                               ofPairs[i + 1]);
     // Results beyond C are not stored, but what they depend on must exist.
     if constexpr (Problem::ReadsFurther) {
       row = min(row, problem.m - 1);
@@ -954,6 +945,12 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
   const int rowInTile = (Tile::InTurns ? part : multiplier) * 64, row = tileRow + rowInTile;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
+  [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2];
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[2][Tile::PairsTogether];
+  if constexpr (Problem::BytesOfRow > 0)
+    loadOfBoth<Problem>(ofRows + rowInTile, ofBoth);
+  if constexpr (Problem::BytesOfColumn > 0)
+    loadOfPairs<Problem, Tile>(ofColumns, 0, ofPairs[0]);
 #pragma unroll
   for (int i = 0; i < BoxesAcross; ++i) {
     const int first = i * Tile::StoreColumns, number = part * BoxesAcross + i;
@@ -968,8 +965,14 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
 #pragma unroll
     for (int pair = 0; pair < Tile::PairsOfBox; pair += Tile::PairsTogether) {
       warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
+      if constexpr (Problem::BytesOfColumn > 0) {
+        const int next = first + (pair + Tile::PairsTogether) * 4;
+        if (next < Tile::BlockN)
+          loadOfPairs<Problem, Tile>(ofColumns, next, ofPairs[next / 4 / Tile::PairsTogether % 2]);
+      }
       makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first + pair * 4,
-                                 ofRows + rowInTile, ofColumns, sums, results);
+                                 ofBoth, ofPairs[(first / 4 + pair) / Tile::PairsTogether % 2],
+                                 sums, results);
       writeBox<Problem, Tile>(box, pair, results);
     }
     warpsmith::publishToStores();
@@ -1023,6 +1026,12 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
   const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
+  [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2];
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[2][Tile::PairsTogether];
+  if constexpr (Problem::BytesOfRow > 0)
+    loadOfBoth<Problem>(ofRows + multiplier * 64, ofBoth);
+  if constexpr (Problem::BytesOfColumn > 0)
+    loadOfPairs<Problem, Tile>(ofColumns, 0, ofPairs[0]);
 #pragma unroll
   for (int part = 0; part < Tile::ReadStages; ++part) {
     const auto boxOf = [&](int i) {
@@ -1059,8 +1068,14 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
     for (int i = 0; i < Tile::ReadBoxes; ++i)
       if (firstOf(i) < Tile::BlockN) {
         warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
+        if constexpr (Problem::BytesOfColumn > 0) {
+          const int next = firstOf(i) + Tile::StoreColumns;
+          if (next < Tile::BlockN)
+            loadOfPairs<Problem, Tile>(ofColumns, next, ofPairs[next / Tile::StoreColumns % 2]);
+        }
         makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
-                                   ofRows + multiplier * 64, ofColumns, sums, results);
+                                   ofBoth, ofPairs[firstOf(i) / Tile::StoreColumns % 2], sums,
+                                   results);
         writeBox<Problem, Tile>(boxOf(i), 0, results);
         warpsmith::publishToStores();
         synchronizeWarpgroup();

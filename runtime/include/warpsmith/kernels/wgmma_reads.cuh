@@ -128,4 +128,26 @@ __device__ __forceinline__ void loadOfColumns(const typename Problem::Reads::OfC
   }
 }
 
+/// What a thread's rows read, of 64 rows.
+template <typename Problem>
+__device__ __forceinline__ void loadOfBoth(const typename Problem::Reads::OfRow *ofRows,
+                                           typename Problem::Reads::OfRow (&ofBoth)[2]) {
+#pragma unroll
+  for (int i = 0; i < 2; ++i)
+    ofBoth[i] = ofRows[threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + i * 8];
+}
+
+/// What the pairs of results read that a thread makes at once, from column `first` of the tile on:
+/// those of both rows are of the same columns. It is loaded while other results are made: shared
+/// memory's latencies, one after the other, are 0.4 us a tile.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+loadOfPairs(const typename Problem::Reads::OfColumn *ofColumns, int first,
+            typename Problem::Reads::OfColumn (&ofPairs)[Tile::PairsTogether]) {
+#pragma unroll
+  for (int i = 0; i < Tile::PairsTogether; i += 2)
+    loadOfColumns<Problem>(ofColumns + first + threadIdx.x % 4 * 2 + i * 4, ofPairs[i],
+                           ofPairs[i + 1]);
+}
+
 } // namespace warpsmith::wgmma

@@ -145,16 +145,16 @@ struct WgmmaTile {
   // Pairs of neighbours that a thread has in a box, and those that it makes at once: beside two
   // sets of sums there are registers for few.
   static constexpr int PairsOfBox = StoreColumns / 4;
-  static constexpr int PairsTogether = InTurns && PairsOfBox % 8 == 0 ? PairsOfBox / 2 : PairsOfBox;
+  static constexpr int PairsTogether = InTurns && PairsOfBox % 4 == 0 ? 4 : PairsOfBox;
   // Where C lies in runs, a box has those of its rows behind each other.
   static constexpr int RunBytesOfC = Problem::RunC > 0 && Problem::RunC < StoreColumns
                                          ? Problem::RunC *(int)sizeof(typename Problem::C)
                                          : StoreRowBytes;
   // Whether TMA stores them. Threads of one warpgroup are faster with elements of four bytes, two
-  // of which fill a sector with their neighbours'.
-  static constexpr bool StoresTiles =
-      Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
-      (Problem::RunC > 0 || sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
+  // of which fill a sector with their neighbours', unless what lies as C does comes by TMA.
+  static constexpr bool StoresTiles = Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
+                                      (Problem::RunC > 0 || Problem::ReadsBeside ||
+                                       sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
   // What results read by row and by column, of one tile or of two where there is room, and barriers
   // that say so. Of results two boxes for each warpgroup, where there is room for them.
   static constexpr int BytesOfColumns = (BlockN * Problem::BytesOfColumn + 15) / 16 * 16;
