@@ -949,7 +949,7 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
   [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[2][Tile::PairsTogether];
   if constexpr (Problem::BytesOfRow > 0)
     loadOfBoth<Problem>(ofRows + rowInTile, ofBoth);
-  if constexpr (Problem::BytesOfColumn > 0)
+  if constexpr (Tile::InTurns && Problem::BytesOfColumn > 0)
     loadOfPairs<Problem, Tile>(ofColumns, 0, ofPairs[0]);
 #pragma unroll
   for (int i = 0; i < BoxesAcross; ++i) {
@@ -966,9 +966,12 @@ storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, 
     for (int pair = 0; pair < Tile::PairsOfBox; pair += Tile::PairsTogether) {
       warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
       if constexpr (Problem::BytesOfColumn > 0) {
-        const int next = first + (pair + Tile::PairsTogether) * 4;
-        if (next < Tile::BlockN)
-          loadOfPairs<Problem, Tile>(ofColumns, next, ofPairs[next / 4 / Tile::PairsTogether % 2]);
+        // In turns it is loaded while other results are made; of two warpgroups each has something
+        // to do while the other one waits.
+        const int column = first + (pair + (Tile::InTurns ? Tile::PairsTogether : 0)) * 4;
+        if (column < Tile::BlockN)
+          loadOfPairs<Problem, Tile>(ofColumns, column,
+                                     ofPairs[column / 4 / Tile::PairsTogether % 2]);
       }
       makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first + pair * 4,
                                  ofBoth, ofPairs[(first / 4 + pair) / Tile::PairsTogether % 2],

@@ -138,8 +138,7 @@ __device__ __forceinline__ void loadOfBoth(const typename Problem::Reads::OfRow 
 }
 
 /// What the pairs of results read that a thread makes at once, from column `first` of the tile on:
-/// those of both rows are of the same columns. It is loaded while other results are made: shared
-/// memory's latencies, one after the other, are 0.4 us a tile.
+/// those of both rows are of the same columns.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 loadOfPairs(const typename Problem::Reads::OfColumn *ofColumns, int first,
