@@ -309,7 +309,8 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
     ring = std::max(ring, ringOf(widerTile(tile), 3));
   int boxes = 0; // of results
   if (storesTiles(tile, contraction, schedule) && !readsInRing(contraction, schedule))
-    boxes = tile.warpgroups * 64 * storeRowBytes(tile, storedType(contraction, wgmma));
+    boxes = tile.warpgroups *
+            (64 * storeRowBytes(tile, storedType(contraction, wgmma)) + BarriersOfStage);
   int slot = 0; // what rows and columns of a tile read
   if (readsOnce(contraction, schedule)) {
     const BlockTile block = operandInRegisters(contraction, wgmma) == 1
@@ -320,7 +321,10 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
            rounded(block.m * bytesOf(valuesReadBy(ReadBy::Row, contraction, schedule))) +
            BarriersOfStage;
   }
-  boxes *= ring + 2 * boxes + slot <= Most ? 2 : 1;
+  if (boxes > 0) {
+    const int room = (Most - ring - (tile.inTurns ? 2 : 1) * slot) / boxes;
+    boxes *= room >= 4 ? 4 : room >= 2 ? 2 : 1;
+  }
   return ring + boxes + (ring + boxes + 2 * slot <= Most ? 2 : 1) * slot;
 }
 

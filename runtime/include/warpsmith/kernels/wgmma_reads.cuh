@@ -66,17 +66,17 @@ __device__ __forceinline__ typename Problem::Reads::OfRow *sharedOfRows(unsigned
       boxes + Tile::BytesOfBoxes + slot * Tile::BytesOfReads + Tile::BytesOfColumns);
 }
 
-/// Three warps read a tile's values: before those of an earlier tile are no longer needed, and put
-/// them in their place then. Results beyond C are not stored, but what they read must exist.
-constexpr int ReadingThreads = 96;
+/// Warps read a tile's values: before those of an earlier tile are no longer needed, and put them
+/// in their place then. Results beyond C are not stored, but what they read must exist.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void readForTile(const Problem &problem, int blockRow, int blockColumn,
                                             unsigned char *boxes, warpsmith::Barrier *full,
                                             warpsmith::Barrier *empty,
                                             const warpsmith::RingPlace<Tile::ReadSlots> &place) {
+  constexpr int ReadingThreads = Tile::ReadingWarps * 32;
   constexpr int Rows = (Tile::BlockM + ReadingThreads - 1) / ReadingThreads;
   constexpr int Columns = (Tile::BlockN + ReadingThreads - 1) / ReadingThreads;
-  const int thread = (int)threadIdx.x - 32;
+  const int thread = (int)threadIdx.x - (128 - ReadingThreads);
   [[maybe_unused]] typename Problem::Reads::OfRow ofRows[Rows];
   [[maybe_unused]] typename Problem::Reads::OfColumn ofColumns[Columns];
   if constexpr (Problem::BytesOfRow > 0)
