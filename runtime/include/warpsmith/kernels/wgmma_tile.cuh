@@ -174,12 +174,16 @@ struct WgmmaTile {
   static constexpr int StoringWarps =
       !Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles ? Warpgroups : 0;
   static constexpr int ReadingWarps = StoringWarps == 3 ? 3 : 3 - StoringWarps;
-  static constexpr int BytesOfBoxes = StoringWarps * StoreBoxes * BoxBytes;
-  static constexpr int BytesBesideReads =
-      RingBytes + BytesOfBoxes + StoringWarps * StoreBoxes * BarriersOfBox;
-  static constexpr int ReadSlots = BytesBesideReads + 2 * BytesOfSlot <= MostSharedBytes ? 2 : 1;
+  static constexpr int BytesOfBoxes = !Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles
+                                          ? StoreBoxes * Warpgroups * BoxBytes
+                                          : 0;
+  static constexpr int BytesWithout =
+      RingBytes + (!Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles
+                       ? StoreBoxes * Warpgroups * (BoxBytes + BarriersOfBox)
+                       : 0);
+  static constexpr int ReadSlots = BytesWithout + 2 * BytesOfSlot <= MostSharedBytes ? 2 : 1;
   static constexpr int SharedBytes =
-      BytesBesideReads + (Problem::ReadsOnce ? ReadSlots * BytesOfSlot : 0);
+      BytesWithout + (Problem::ReadsOnce ? ReadSlots * BytesOfSlot : 0);
   // Old elements of C, and what lies as it does, are in boxes, too: as many for each warpgroup and
   // matrix as a stage has room for.
   static constexpr int ReadBoxes =
