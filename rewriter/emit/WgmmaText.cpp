@@ -300,6 +300,8 @@ KernelFacts factsOf(const KernelPlan &plan) {
   };
   if (std::ranges::all_of(wgmma.tiles, stores) || std::ranges::none_of(wgmma.tiles, stores))
     facts.tile["StoresTiles"] = truth(stores(wgmma.tiles[0]));
+  if (readsInRing(contraction, schedule) || std::ranges::none_of(wgmma.tiles, stores))
+    facts.tile["StoringWarps"] = "0";
   const int steps = wgmma.tiles[0].steps;
   const bool same =
       std::ranges::all_of(wgmma.tiles, [&](const WgmmaTile &tile) { return tile.steps == steps; });

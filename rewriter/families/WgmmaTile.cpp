@@ -200,7 +200,8 @@ int storeRowBytes(const WgmmaTile &tile, ElementType stored) {
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
   const ElementType stored = storedType(contraction, schedule.as<Wgmma>());
   return mayStoreTiles(contraction, schedule) && storeRowBytes(tile, stored) > 0 &&
-         (sizeOf(stored) <= 2 || tile.warpgroups > 1 || !schedule.as<Wgmma>().packed[2].isPlain());
+         (sizeOf(stored) <= 2 || tile.warpgroups > 1 || !schedule.as<Wgmma>().packed[2].isPlain() ||
+          std::ranges::count(resultReads(contraction, schedule), ReadBy::Matrix) > 0);
 }
 
 std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &product, bool given) {
@@ -308,7 +309,8 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
     ring = std::max(ring, ringOf(widerTile(tile), 3));
   int boxes = 0; // of results
   if (storesTiles(tile, contraction, schedule) && !readsInRing(contraction, schedule))
-    boxes = tile.warpgroups * 64 * storeRowBytes(tile, storedType(contraction, wgmma));
+    boxes = tile.warpgroups *
+            (64 * storeRowBytes(tile, storedType(contraction, wgmma)) + BarriersOfStage);
   int slot = 0; // what rows and columns of a tile read
   if (readsOnce(contraction, schedule)) {
     const BlockTile block = operandInRegisters(contraction, wgmma) == 1
@@ -319,7 +321,10 @@ int sharedMemoryBytes(const WgmmaTile &tile, const Contraction &contraction,
            rounded(block.m * bytesOf(valuesReadBy(ReadBy::Row, contraction, schedule))) +
            BarriersOfStage;
   }
-  boxes *= ring + 2 * boxes + slot <= Most ? 2 : 1;
+  if (boxes > 0) {
+    const int room = (Most - ring - (tile.inTurns ? 2 : 1) * slot) / boxes;
+    boxes *= room >= 4 ? 4 : room >= 2 ? 2 : 1;
+  }
   return ring + boxes + (ring + boxes + 2 * slot <= Most ? 2 : 1) * slot;
 }
 

@@ -2,7 +2,8 @@
 /// Multiply-Accumulate". One warpgroup has TMA bring tiles of A and B into a ring of stages in
 /// shared memory; the others multiply them, 64 rows of a tile of C each. Each block takes one tile
 /// of C after the other. Where sums are short, two warpgroups may take turns instead: one
-/// multiplies all rows of a tile while the other one stores those of the tile before. Needs sm_90a.
+/// multiplies all rows of a tile while the other one stores those of the tile before. The warps
+/// beside the one that copies read what results need, and start their stores. Needs sm_90a.
 ///
 /// A Problem is what the kernel is given, and says by constants and types what it computes:
 ///
@@ -228,8 +229,10 @@ __device__ __forceinline__ void
 storeSums(const Problem &problem, const TensorMaps &maps, int blockRow, int blockColumn,
           typename Problem::Part *tilesA, typename Problem::Part *tilesB, warpsmith::Barrier *full,
           warpsmith::Barrier *empty, warpsmith::RingPlace<Tile::Stages> &place,
-          unsigned char *boxes, Epilogue &epilogue, warpsmith::Barrier *fullReads,
-          warpsmith::Barrier *emptyReads, warpsmith::RingPlace<Tile::ReadSlots> &placeOfReads,
+          unsigned char *boxes, warpsmith::Barrier *fullBoxes,
+          warpsmith::RingPlace<Tile::StoreBoxes> &placeOfBoxes, Epilogue &epilogue,
+          warpsmith::Barrier *fullReads, warpsmith::Barrier *emptyReads,
+          warpsmith::RingPlace<Tile::ReadSlots> &placeOfReads,
           const typename Problem::Sum (&sums)[Tile::Sums]) {
   [[maybe_unused]] const typename Problem::Reads::OfRow *ofRows = nullptr;
   [[maybe_unused]] const typename Problem::Reads::OfColumn *ofColumns = nullptr;
@@ -251,8 +254,8 @@ storeSums(const Problem &problem, const TensorMaps &maps, int blockRow, int bloc
     storeInRing<Problem, Tile>(problem, maps.c, blockRow, blockColumn, tilesA, tilesB, full, empty,
                                place, ofRows, ofColumns, sums);
   else
-    storeTile<Problem, Tile>(problem, maps.c, blockRow, blockColumn, 0, boxes, ofRows, ofColumns,
-                             sums);
+    storeTile<Problem, Tile>(problem, blockRow, blockColumn, 0, boxes, fullBoxes, placeOfBoxes,
+                             ofRows, ofColumns, sums);
   if constexpr (Problem::ReadsOnce && !Tile::InSlices) {
     releaseReads(&emptyReads[placeOfReads.stage]);
     placeOfReads.advance();
@@ -288,6 +291,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
     auto *const empty = full + Tile::Stages;
     [[maybe_unused]] auto *const fullReads = empty + Tile::Stages;
     [[maybe_unused]] auto *const emptyReads = fullReads + Tile::ReadSlots;
+    [[maybe_unused]] auto *const fullBoxes =
+        empty + Tile::Stages + (Problem::ReadsOnce ? 2 * Tile::ReadSlots : 0);
     const int thread = threadIdx.x, warpgroup = thread / 128;
     // The block's place among those that share its tile of B, and among those that share A's.
     const int rank = blockIdx.x % Tile::Cluster;
@@ -301,13 +306,23 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::initialize(&empty[stage],
                                 (Tile::InTurns ? 1 : Tile::Warpgroups) * Tile::Cluster);
       }
-      if constexpr (Problem::ReadsOnce && !Tile::InSlices)
-        for (int slot = 0; slot < Tile::ReadSlots; ++slot) { // each warp says so
-          warpsmith::initialize(&fullReads[slot], ReadingThreads / 32);
-          warpsmith::initialize(&emptyReads[slot], 4 * (Tile::InTurns ? 1 : Tile::Warpgroups));
-        }
       warpsmith::publishBarriers();
     }
+    // Another thread does so at the same time.
+    if constexpr ((Problem::ReadsOnce || Tile::StoringWarps > 0) && !Tile::InSlices)
+      if (thread == 32) {
+        if constexpr (Problem::ReadsOnce)
+          for (int slot = 0; slot < Tile::ReadSlots; ++slot) { // each warp says so
+            warpsmith::initialize(&fullReads[slot], Tile::ReadingWarps);
+            warpsmith::initialize(&emptyReads[slot], 4 * (Tile::InTurns ? 1 : Tile::Warpgroups));
+          }
+        if constexpr (Tile::StoringWarps > 0)
+          for (int box = 0; box < Tile::Warpgroups * Tile::StoreBoxes; ++box) {
+            warpsmith::initialize(&fullBoxes[box], 4);
+            warpsmith::initialize(&fullBoxes[Tile::Warpgroups * Tile::StoreBoxes + box], 1);
+          }
+        warpsmith::publishBarriers();
+      }
     // What is read here comes into the L2 cache while the kernel before this one ends.
     if constexpr (Problem::PrefetchesOperands) {
       warpsmith::prefetchFirstSteps<Problem::RowsAlongKA>(problem.a, problem.m, problem.k,
@@ -544,14 +559,28 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
             place.advance();
           }
       }
-      if constexpr (Problem::ReadsOnce && !Tile::InSlices)
+      if constexpr ((Problem::ReadsOnce || Tile::StoringWarps > 0) && !Tile::InSlices)
         if (thread >= 32) {
-          warpsmith::RingPlace<Tile::ReadSlots> placeOfReads;
+          const int warp = thread / 32;
+          [[maybe_unused]] warpsmith::RingPlace<Tile::ReadSlots> placeOfReads;
+          [[maybe_unused]] warpsmith::RingPlace<Tile::StoreBoxes> placeOfBoxes;
+          [[maybe_unused]] int turn = 1; // the warpgroup that has the tile at hand
           forEachTile([&](int blockRow, int blockColumn) {
-            readForTile<Problem, Tile>(
-                Problem::Batched ? productOf<Problem>(problem, product) : problem, blockRow,
-                blockColumn, boxes, fullReads, emptyReads, placeOfReads);
-            placeOfReads.advance();
+            if constexpr (Problem::ReadsOnce)
+              if (warp > 3 - Tile::ReadingWarps) {
+                readForTile<Problem, Tile>(
+                    Problem::Batched ? productOf<Problem>(problem, product) : problem, blockRow,
+                    blockColumn, boxes, fullReads, emptyReads, placeOfReads);
+                placeOfReads.advance();
+              }
+            if constexpr (Tile::StoringWarps > 0) {
+              if (warp <= Tile::StoringWarps && (!Tile::InTurns || turn == warp) &&
+                  (Problem::RunC > 0 || problem.storesTiles))
+                storeBoxes<Problem, Tile>(problem, maps.c, product, blockRow, blockColumn, warp - 1,
+                                          boxes, fullBoxes, placeOfBoxes);
+              if constexpr (Tile::InTurns)
+                turn = 3 - turn;
+            }
           });
         }
       // The warps that multiply do so, too, where they join sums.
@@ -576,6 +605,7 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
       [[maybe_unused]] int turn = 1; // the warpgroup that has the tile at hand
       // In turns, each warpgroup has a slot of its own.
       [[maybe_unused]] warpsmith::RingPlace<Tile::InTurns ? 1 : Tile::ReadSlots> placeOfReads;
+      [[maybe_unused]] warpsmith::RingPlace<Tile::StoreBoxes> placeOfBoxes;
       if constexpr (Tile::InTurns)
         if (warpgroup == 2)
           passTurn(1);
@@ -613,10 +643,10 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
               warpsmith::wait(&fullReads[warpgroup - 1], placeOfReads.parity);
 #pragma unroll
             for (int i = 0; i < Tile::Warpgroups; ++i)
-              storeTile<Problem, Tile>(own, maps.c, blockRow, blockColumn, i, boxes,
-                                       sharedOfRows<Problem, Tile>(boxes, warpgroup - 1),
-                                       sharedOfColumns<Problem, Tile>(boxes, warpgroup - 1),
-                                       sumsOfRows[i]);
+              storeTile<Problem, Tile>(
+                  own, blockRow, blockColumn, i, boxes, fullBoxes, placeOfBoxes,
+                  sharedOfRows<Problem, Tile>(boxes, warpgroup - 1),
+                  sharedOfColumns<Problem, Tile>(boxes, warpgroup - 1), sumsOfRows[i]);
             if constexpr (Problem::ReadsOnce) {
               releaseReads(&emptyReads[warpgroup - 1]);
               placeOfReads.advance();
@@ -663,8 +693,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           warpsmith::waitForProducts<0>();
           release(place.previous());
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
-                                   sums);
+                                   place, boxes, fullBoxes, placeOfBoxes, epilogue, fullReads,
+                                   emptyReads, placeOfReads, sums);
         } else if constexpr (!Problem::Promotes) {
           for (int k0 = firstStep; k0 < endStep; k0 += Tile::BlockK) {
             warpsmith::wait(&full[place.stage], place.parity);
@@ -687,8 +717,8 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           if constexpr (Problem::SkipsPadding && !Tile::InSlices)
             addUpAgain<Problem, Tile>(own, blockRow, blockColumn, sums);
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
-                                   sums);
+                                   place, boxes, fullBoxes, placeOfBoxes, epilogue, fullReads,
+                                   emptyReads, placeOfReads, sums);
         } else {
           // The tensor cores truncate when they add: after so many steps their sums go into FP32
           // ones.
@@ -722,12 +752,12 @@ __device__ __forceinline__ void computeTiles(const TensorMaps &maps, const Probl
           }
           warpsmith::waitForProducts<0>(); // none is left, as the compiler learns here
           storeSums<Problem, Tile>(own, maps, blockRow, blockColumn, tilesA, tilesB, full, empty,
-                                   place, boxes, epilogue, fullReads, emptyReads, placeOfReads,
-                                   totals);
+                                   place, boxes, fullBoxes, placeOfBoxes, epilogue, fullReads,
+                                   emptyReads, placeOfReads, totals);
         }
       });
       // Shared memory stays until TMA has read it.
-      if constexpr (Tile::StoresTiles)
+      if constexpr (Tile::StoresTiles && Tile::StoringWarps == 0)
         if (isElectedOfWarpgroup())
           warpsmith::waitForStoresToRead<0>();
     }

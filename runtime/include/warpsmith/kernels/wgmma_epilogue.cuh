@@ -1,6 +1,7 @@
 /// How the sums of a kernel on warpgroup products (wgmma.cuh) reach C:
 ///
-///   storeTile          results go to shared memory, and TMA stores them from there
+///   storeTile          results go to shared memory, and TMA stores them from there: for
+///                      each warpgroup, a warp beside the one that copies starts them (storeBoxes)
 ///   storeInRing        so do the old elements, or others that lie as C does, where results depend
 ///                      on them; results take their place. C in a packed layout takes one of these
 ///                      two ways, or the last one
@@ -822,13 +823,15 @@ __device__ __forceinline__ int placeOfPair(int pair) {
 
 /// Makes a thread's results in columns from column `first` of the tile on, in pairs of neighbours.
 /// The warpgroup's part of C begins at (blockRow, blockColumn). What they read that lies as C does
-/// is in `box`, if it was C's, or in boxBeside; ofRows and ofColumns are those of the 64 rows and
-/// of the columns.
+/// is in `box`, if it was C's, or in boxBeside; what the thread's rows read is in ofBoth, and what
+/// the pairs' columns do comes from ofColumns or is in ofPairs already.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
 makeResults(const Problem &problem, const unsigned char *box, const unsigned char *boxBeside,
-            int blockRow, int blockColumn, int first, const typename Problem::Reads::OfRow *ofRows,
+            int blockRow, int blockColumn, int first,
+            const typename Problem::Reads::OfRow (&ofBoth)[2],
             const typename Problem::Reads::OfColumn *ofColumns,
+            typename Problem::Reads::OfColumn (&ofPairs)[Tile::PairsTogether],
             const typename Problem::Sum (&sums)[Tile::Sums],
             warpsmith::Vector<typename Problem::C, 2> (&results)[Tile::PairsTogether]) {
   using C = typename Problem::C;
@@ -838,8 +841,6 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
   [[maybe_unused]] warpsmith::Vector<C, 2> old[Tile::PairsTogether];
   [[maybe_unused]] warpsmith::Vector<typename Problem::Reads::Beside, 2>
       beside[Tile::PairsTogether];
-  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[Tile::PairsTogether];
-  [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2]; // of the thread's rows
   if constexpr (Problem::ReadsOld)
 #pragma unroll
     for (int i = 0; i < Tile::PairsTogether; ++i)
@@ -853,16 +854,12 @@ makeResults(const Problem &problem, const unsigned char *box, const unsigned cha
               boxBeside + placeOfPair<Problem, Tile>(i)));
   if constexpr ((Problem::ReadsOld || Problem::ReadsBeside) && sizeof(C) == 2)
     __syncwarp(); // all lanes have read what they overwrite together
-  if constexpr (Problem::BytesOfRow > 0)
-#pragma unroll
-    for (int i = 0; i < 2; ++i)
-      ofBoth[i] = ofRows[threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + i * 8];
 #pragma unroll
   for (int i = 0; i < Tile::PairsTogether; ++i) {
     const int sum = first / 2 + i * 2;
     int row = firstRow + rowOfSum<Problem>(2 * i);
     int column = firstColumn + columnOfSum<Problem>(2 * i), next = column + 1;
-    if constexpr (Problem::BytesOfColumn > 0)
+    if constexpr (!Tile::LoadsAhead && Problem::BytesOfColumn > 0)
       if (i % 2 == 0) // those of both rows are of the same columns
         loadOfColumns<Problem>(ofColumns + first + threadIdx.x % 4 * 2 + i * 4, ofPairs[i],
                                ofPairs[i + 1]);
@@ -940,57 +937,91 @@ __device__ __forceinline__ unsigned long long policyOf(const Problem &problem) {
 }
 
 /// Results go to boxes in shared memory, and TMA stores them from there while the next box is
-/// written and the next tile is summed. C that TMA cannot write is written row by row. Of tiles
+/// written and the next tile is summed: another warp starts the stores (storeBoxes), for which this
+/// would take as long as making results. C that TMA cannot write is written row by row. Of tiles
 /// that warpgroups take in turns, this stores 64 rows, of which `part` says which.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void
-storeTile(const Problem &problem, const warpsmith::TensorMap &map, int tileRow, int tileColumn,
-          int part, unsigned char *boxes, const typename Problem::Reads::OfRow *ofRows,
+storeTile(const Problem &problem, int tileRow, int tileColumn, int part, unsigned char *boxes,
+          warpsmith::Barrier *fullBoxes, warpsmith::RingPlace<Tile::StoreBoxes> &place,
+          const typename Problem::Reads::OfRow *ofRows,
           const typename Problem::Reads::OfColumn *ofColumns,
           const typename Problem::Sum (&sums)[Tile::Sums]) {
-  constexpr int BoxesAcross = Tile::BlockN / Tile::StoreColumns;
-  constexpr int BoxesOfTile = BoxesAcross * (Tile::InTurns ? Tile::Warpgroups : 1);
+  warpsmith::Barrier *const emptyBoxes = fullBoxes + Tile::Warpgroups * Tile::StoreBoxes;
   const int multiplier = (int)threadIdx.x / 128 - 1;
   const int rowInTile = (Tile::InTurns ? part : multiplier) * 64, row = tileRow + rowInTile;
-  const bool elected = isElectedOfWarpgroup();
-  const unsigned long long policy = policyOf<Problem>(problem);
+  const bool byTma = Problem::RunC > 0 || problem.storesTiles;
+  [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2];
+  if constexpr (Problem::BytesOfRow > 0)
+    loadOfBoth<Problem>(ofRows + rowInTile, ofBoth);
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[2][Tile::PairsTogether];
+  if constexpr (Tile::LoadsAhead && Problem::BytesOfColumn > 0)
+    loadOfPairs<Problem, Tile>(ofColumns, 0, ofPairs[0]);
 #pragma unroll
-  for (int i = 0; i < BoxesAcross; ++i) {
-    const int first = i * Tile::StoreColumns, number = part * BoxesAcross + i;
-    unsigned char *const box =
-        boxes + (multiplier * Tile::StoreBoxes + number % Tile::StoreBoxes) * Tile::BoxBytes;
-    // The last tile may have ended with any of the boxes.
-    if (number == 0 || Tile::StoreBoxes == 1) {
-      if (elected)
-        warpsmith::waitForStoresToRead<0>();
-      synchronizeWarpgroup();
-    }
+  for (int first = 0; first < Tile::BlockN; first += Tile::StoreColumns) {
+    const int slot = multiplier * Tile::StoreBoxes + place.stage;
+    unsigned char *const box = boxes + slot * Tile::BoxBytes;
+    if (byTma)
+      warpsmith::wait(&emptyBoxes[slot], place.parity ^ 1);
 #pragma unroll
     for (int pair = 0; pair < Tile::PairsOfBox; pair += Tile::PairsTogether) {
       warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
-      makeResults<Problem, Tile>(problem, nullptr, nullptr, row, tileColumn, first + pair * 4,
-                                 ofRows + rowInTile, ofColumns, sums, results);
+      if constexpr (Tile::LoadsAhead && Problem::BytesOfColumn > 0) {
+        const int column = first + (pair + Tile::PairsTogether) * 4;
+        if (column < Tile::BlockN)
+          loadOfPairs<Problem, Tile>(ofColumns, column,
+                                     ofPairs[column / 4 / Tile::PairsTogether % 2]);
+      }
+      makeResults<Problem, Tile>(
+          problem, nullptr, nullptr, row, tileColumn, first + pair * 4, ofBoth, ofColumns,
+          ofPairs[(first / 4 + pair) / Tile::PairsTogether % 2], sums, results);
       writeBox<Problem, Tile>(box, pair, results);
     }
-    warpsmith::publishToStores();
-    // When all have written the box, the next one has been read, too.
-    if (elected && Tile::StoreBoxes == 2 && number + 1 < BoxesOfTile)
-      warpsmith::waitForStoresToRead<0>();
-    synchronizeWarpgroup();
-    if constexpr (Problem::RunC > 0) {
-      if (elected) {
-        warpsmith::storeRuns<Problem::RunC, Problem::LinesC>(map, row, tileColumn + first, box,
-                                                             policy);
-        warpsmith::commitStores();
-      }
-    } else if (!problem.storesTiles) {
+    if (byTma) {
+      warpsmith::publishToStores();
+      __syncwarp();
+      if (threadIdx.x % 32 == 0)
+        warpsmith::arrive(&fullBoxes[slot]);
+    } else {
+      synchronizeWarpgroup();
       copyRows<Problem, Tile>(problem, box, row, tileColumn, first);
-    } else if (elected) {
-      warpsmith::storeBox(map, Problem::Batched ? problem.plane : 0, row, tileColumn + first, box,
-                          policy);
-      warpsmith::commitStores();
+      if constexpr (Tile::StoreBoxes == 1)
+        synchronizeWarpgroup();
     }
+    place.advance();
   }
+}
+
+/// A warp starts the stores of a tile's boxes that warpgroup `multiplier` writes, `product` of a
+/// batch.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void storeBoxes(const Problem &problem, const warpsmith::TensorMap &map,
+                                           int product, int tileRow, int tileColumn, int multiplier,
+                                           unsigned char *boxes, warpsmith::Barrier *fullBoxes,
+                                           warpsmith::RingPlace<Tile::StoreBoxes> &place) {
+  constexpr int Rows = Tile::InTurns ? Tile::BlockM : 64;
+  if (!warpsmith::isElected())
+    return;
+  warpsmith::Barrier *const emptyBoxes = fullBoxes + Tile::Warpgroups * Tile::StoreBoxes;
+  const int firstRow = tileRow + (Tile::InTurns ? 0 : multiplier * 64);
+  const unsigned long long policy = policyOf<Problem>(problem);
+#pragma unroll 1
+  for (int row = 0; row < Rows; row += 64)
+#pragma unroll 1
+    for (int column = 0; column < Tile::BlockN; column += Tile::StoreColumns) {
+      const int slot = multiplier * Tile::StoreBoxes + place.stage;
+      warpsmith::wait(&fullBoxes[slot], place.parity);
+      if constexpr (Problem::RunC > 0)
+        warpsmith::storeRuns<Problem::RunC, Problem::LinesC>(
+            map, firstRow + row, tileColumn + column, boxes + slot * Tile::BoxBytes, policy);
+      else
+        warpsmith::storeBox(map, product, firstRow + row, tileColumn + column,
+                            boxes + slot * Tile::BoxBytes, policy);
+      warpsmith::commitStores();
+      warpsmith::waitForStoresToRead<0>();
+      warpsmith::arrive(&emptyBoxes[slot]);
+      place.advance();
+    }
 }
 
 /// Reads a box of a matrix that lies as C does, or of C's old elements, as copyRows writes one; the
@@ -1023,6 +1054,12 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
   const int multiplier = threadIdx.x / 128 - 1, row = tileRow + multiplier * 64;
   const bool elected = isElectedOfWarpgroup();
   const unsigned long long policy = policyOf<Problem>(problem);
+  [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2];
+  if constexpr (Problem::BytesOfRow > 0)
+    loadOfBoth<Problem>(ofRows + multiplier * 64, ofBoth);
+  [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[2][Tile::PairsTogether];
+  if constexpr (Tile::LoadsAhead && Problem::BytesOfColumn > 0)
+    loadOfPairs<Problem, Tile>(ofColumns, 0, ofPairs[0]);
 #pragma unroll
   for (int part = 0; part < Tile::ReadStages; ++part) {
     const auto boxOf = [&](int i) {
@@ -1059,8 +1096,14 @@ storeInRing(const Problem &problem, const warpsmith::TensorMap &map, int tileRow
     for (int i = 0; i < Tile::ReadBoxes; ++i)
       if (firstOf(i) < Tile::BlockN) {
         warpsmith::Vector<typename Problem::C, 2> results[Tile::PairsTogether];
+        if constexpr (Tile::LoadsAhead && Problem::BytesOfColumn > 0) {
+          const int next = firstOf(i) + Tile::StoreColumns;
+          if (next < Tile::BlockN)
+            loadOfPairs<Problem, Tile>(ofColumns, next, ofPairs[next / Tile::StoreColumns % 2]);
+        }
         makeResults<Problem, Tile>(problem, boxOf(i), boxBesideOf(i), row, tileColumn, firstOf(i),
-                                   ofRows + multiplier * 64, ofColumns, sums, results);
+                                   ofBoth, ofColumns, ofPairs[firstOf(i) / Tile::StoreColumns % 2],
+                                   sums, results);
         writeBox<Problem, Tile>(boxOf(i), 0, results);
         warpsmith::publishToStores();
         synchronizeWarpgroup();

@@ -66,17 +66,17 @@ __device__ __forceinline__ typename Problem::Reads::OfRow *sharedOfRows(unsigned
       boxes + Tile::BytesOfBoxes + slot * Tile::BytesOfReads + Tile::BytesOfColumns);
 }
 
-/// Three warps read a tile's values: before those of an earlier tile are no longer needed, and put
-/// them in their place then. Results beyond C are not stored, but what they read must exist.
-constexpr int ReadingThreads = 96;
+/// Warps read a tile's values: before those of an earlier tile are no longer needed, and put them
+/// in their place then. Results beyond C are not stored, but what they read must exist.
 template <typename Problem, typename Tile>
 __device__ __forceinline__ void readForTile(const Problem &problem, int blockRow, int blockColumn,
                                             unsigned char *boxes, warpsmith::Barrier *full,
                                             warpsmith::Barrier *empty,
                                             const warpsmith::RingPlace<Tile::ReadSlots> &place) {
+  constexpr int ReadingThreads = Tile::ReadingWarps * 32;
   constexpr int Rows = (Tile::BlockM + ReadingThreads - 1) / ReadingThreads;
   constexpr int Columns = (Tile::BlockN + ReadingThreads - 1) / ReadingThreads;
-  const int thread = (int)threadIdx.x - 32;
+  const int thread = (int)threadIdx.x - (128 - ReadingThreads);
   [[maybe_unused]] typename Problem::Reads::OfRow ofRows[Rows];
   [[maybe_unused]] typename Problem::Reads::OfColumn ofColumns[Columns];
   if constexpr (Problem::BytesOfRow > 0)
@@ -126,6 +126,27 @@ __device__ __forceinline__ void loadOfColumns(const typename Problem::Reads::OfC
     ofFirst = from[0];
     ofSecond = from[1];
   }
+}
+
+/// What a thread's rows read, of 64 rows.
+template <typename Problem>
+__device__ __forceinline__ void loadOfBoth(const typename Problem::Reads::OfRow *ofRows,
+                                           typename Problem::Reads::OfRow (&ofBoth)[2]) {
+#pragma unroll
+  for (int i = 0; i < 2; ++i)
+    ofBoth[i] = ofRows[threadIdx.x % 128 / 32 * 16 + threadIdx.x % 32 / 4 + i * 8];
+}
+
+/// What the pairs of results read that a thread makes at once, from column `first` of the tile on:
+/// those of both rows are of the same columns.
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void
+loadOfPairs(const typename Problem::Reads::OfColumn *ofColumns, int first,
+            typename Problem::Reads::OfColumn (&ofPairs)[Tile::PairsTogether]) {
+#pragma unroll
+  for (int i = 0; i < Tile::PairsTogether; i += 2)
+    loadOfColumns<Problem>(ofColumns + first + threadIdx.x % 4 * 2 + i * 4, ofPairs[i],
+                           ofPairs[i + 1]);
 }
 
 } // namespace warpsmith::wgmma

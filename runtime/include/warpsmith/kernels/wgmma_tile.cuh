@@ -145,34 +145,45 @@ struct WgmmaTile {
   // Pairs of neighbours that a thread has in a box, and those that it makes at once: beside two
   // sets of sums there are registers for few.
   static constexpr int PairsOfBox = StoreColumns / 4;
-  static constexpr int PairsTogether = InTurns && PairsOfBox % 8 == 0 ? PairsOfBox / 2 : PairsOfBox;
+  static constexpr int PairsTogether = InTurns && PairsOfBox % 4 == 0 ? 4 : PairsOfBox;
+  // What columns read is loaded while other results are made: in turns, and beside what lies as C
+  // does. Else of two warpgroups each has something to do while the other one waits.
+  static constexpr bool LoadsAhead = InTurns || Problem::ReadsOld || Problem::ReadsBeside;
   // Where C lies in runs, a box has those of its rows behind each other.
   static constexpr int RunBytesOfC = Problem::RunC > 0 && Problem::RunC < StoreColumns
                                          ? Problem::RunC *(int)sizeof(typename Problem::C)
                                          : StoreRowBytes;
   // Whether TMA stores them. Threads of one warpgroup are faster with elements of four bytes, two
-  // of which fill a sector with their neighbours'.
-  static constexpr bool StoresTiles =
-      Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
-      (Problem::RunC > 0 || sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
+  // of which fill a sector with their neighbours', unless what lies as C does comes by TMA.
+  static constexpr bool StoresTiles = Problem::StoresTiles && RowBytesOfC % StoreRowBytes == 0 &&
+                                      (Problem::RunC > 0 || Problem::ReadsBeside ||
+                                       sizeof(typename Problem::C) <= 2 || Warpgroups > 1);
   // What results read by row and by column, of one tile or of two where there is room, and barriers
-  // that say so. Of results two boxes for each warpgroup, where there is room for them.
+  // that say so. Of results up to four boxes for each warpgroup, where there is room for them.
   static constexpr int BytesOfColumns = (BlockN * Problem::BytesOfColumn + 15) / 16 * 16;
   static constexpr int BytesOfReads =
       BytesOfColumns + (BlockM * Problem::BytesOfRow + 15) / 16 * 16;
   static constexpr int BytesOfSlot = BytesOfReads + 2 * (int)sizeof(warpsmith::Barrier);
-  static constexpr int StoreBoxes =
-      RingBytes + 2 * Warpgroups * BoxBytes + (Problem::ReadsOnce ? BytesOfSlot : 0) <=
-              MostSharedBytes
-          ? 2
-          : 1;
+  static constexpr int BarriersOfBox = 2 * (int)sizeof(warpsmith::Barrier);
+  static constexpr int BoxesWithRoom =
+      (MostSharedBytes - RingBytes - (Problem::ReadsOnce ? (InTurns ? 2 : 1) * BytesOfSlot : 0)) /
+      (Warpgroups * (BoxBytes + BarriersOfBox));
+  static constexpr int StoreBoxes = BoxesWithRoom >= 4 ? 4 : BoxesWithRoom >= 2 ? 2 : 1;
+  // Warps beside the one that copies start the stores, each those of a warpgroup. What results read
+  // is read by the others or, where all of them store, by the same.
+  static constexpr int StoringWarps =
+      !Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles ? Warpgroups : 0;
+  static constexpr int ReadingWarps = StoringWarps == 3 ? 3 : 3 - StoringWarps;
   static constexpr int BytesOfBoxes = !Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles
                                           ? StoreBoxes * Warpgroups * BoxBytes
                                           : 0;
-  static constexpr int ReadSlots =
-      RingBytes + BytesOfBoxes + 2 * BytesOfSlot <= MostSharedBytes ? 2 : 1;
+  static constexpr int BytesWithout =
+      RingBytes + (!Problem::ReadsOld && !Problem::ReadsBeside && StoresTiles
+                       ? StoreBoxes * Warpgroups * (BoxBytes + BarriersOfBox)
+                       : 0);
+  static constexpr int ReadSlots = BytesWithout + 2 * BytesOfSlot <= MostSharedBytes ? 2 : 1;
   static constexpr int SharedBytes =
-      RingBytes + BytesOfBoxes + (Problem::ReadsOnce ? ReadSlots * BytesOfSlot : 0);
+      BytesWithout + (Problem::ReadsOnce ? ReadSlots * BytesOfSlot : 0);
   // Old elements of C, and what lies as it does, are in boxes, too: as many for each warpgroup and
   // matrix as a stage has room for.
   static constexpr int ReadBoxes =
