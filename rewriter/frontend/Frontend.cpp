@@ -212,6 +212,9 @@ public:
     collector.TraverseDecl(context.getTranslationUnitDecl());
     result.names = std::move(collector.names);
     branches.know(std::move(collector.bodies));
+    for (const clang::FunctionDecl *kernel : collector.kernels)
+      kernelBodies.push_back(
+          sources.getExpansionRange(kernel->getBody()->getSourceRange()).getAsRange());
     launches = findLaunches(context);
     for (const clang::FunctionDecl *kernel : collector.kernels)
       if (filter.wants(*kernel, sources))
@@ -277,8 +280,9 @@ private:
       refuse(kernel.getLocation(), "sizes beyond 64 bits");
     }
     if (annotations.usesArchitecture)
-      rest(std::string("!defined(") + ArchitectureMacro + ") || " + ArchitectureMacro +
-           " == " + std::to_string(filter.architecture));
+      restOnArchitecture();
+    if (filter.architecture)
+      restOnBranches(kernel);
     verdict.syntax.configuration = configuration;
     verdict.syntax.architecture = filter.architecture;
     // A header's template need not have instances here.
@@ -762,6 +766,41 @@ private:
       configuration.push_back(condition);
   }
 
+  /// No other architecture compiles the kernel.
+  void restOnArchitecture() {
+    rest(std::string("!defined(") + ArchitectureMacro + ") || " + ArchitectureMacro +
+         " == " + std::to_string(filter.architecture));
+  }
+
+  /// Each conditional directive that asks for the architecture may have given a name in the kernel
+  /// its meaning, through other declarations, macros and files. All answers have to hold, but for
+  /// those inside of other kernels.
+  void restOnBranches(const clang::FunctionDecl &kernel) {
+    const clang::SourceLocation own = sources.getExpansionLoc(kernel.getBody()->getBeginLoc());
+    const auto isElsewhere = [&](clang::SourceLocation where) {
+      const auto contains = [&](const auto &region) { return region.contains(where, sources); };
+      return sources.isInSystemHeader(where) || llvm::any_of(annotations.generated, contains) ||
+             llvm::any_of(kernelBodies, [&](clang::SourceRange body) {
+               return body.getBegin() != own &&
+                      sources.isBeforeInTranslationUnit(body.getBegin(), where) &&
+                      sources.isBeforeInTranslationUnit(where, body.getEnd());
+             });
+    };
+    for (const ConditionalDirective &each : annotations.conditionals) {
+      const bool isOfMacro = llvm::StringRef(each.foreign).starts_with("#elif");
+      if ((!each.asksForArchitecture && !isOfMacro) || isElsewhere(each.where))
+        continue;
+      const bool isRepeatable =
+          each.foreign.empty() && llvm::none_of(each.names, [&](const std::string &name) {
+            return changes(each.where, name);
+          });
+      if (isRepeatable)
+        rest(branches.condition(each));
+      else
+        restOnArchitecture();
+    }
+  }
+
   /// What directives before the kernel have answered for the architecture holds to its end.
   bool restOn(const std::vector<const ConditionalDirective *> &asked, const std::string &of,
               RefusalSink &refuse) {
@@ -1195,6 +1234,7 @@ private:
   // Of the kernel that is read.
   clang::SourceLocation kernelEnd;
   std::vector<std::string> configuration;
+  std::vector<clang::SourceRange> kernelBodies; // of all kernels
   bool differsByArchitecture = false;
 };
 
@@ -1230,10 +1270,23 @@ private:
     result.macros = annotations.macros.names();
     result.plainMacros = annotations.macros.withoutParameters;
     result.branches = branchesOf(annotations.conditionals, context.getSourceManager());
-    result.asksForArchitecture =
-        llvm::any_of(annotations.conditionals,
-                     [](const ConditionalDirective &each) { return each.asksForArchitecture; });
+    result.asksForArchitecture = namesArchitecture(context.getSourceManager());
     Analysis(context, filter, annotations, errors, result).run();
+  }
+
+  /// One of the user's files has the macro's name, whatever stands around it.
+  static bool namesArchitecture(const clang::SourceManager &sources) {
+    for (unsigned number = 0; number < sources.local_sloc_entry_size(); ++number) {
+      const clang::SrcMgr::SLocEntry &entry = sources.getLocalSLocEntry(number);
+      if (!entry.isFile() || clang::SrcMgr::isSystem(entry.getFile().getFileCharacteristic()))
+        continue;
+      const clang::FileID file =
+          sources.getFileID(clang::SourceLocation::getFromRawEncoding(entry.getOffset()));
+      if (sources.getFileEntryRefForID(file) &&
+          sources.getBufferData(file).contains(ArchitectureMacroBegin))
+        return true;
+    }
+    return false;
   }
 
   KernelFilter filter;

@@ -241,8 +241,9 @@ bool areInTheWay(const frontend::ParseErrors &errors, const frontend::Translatio
   });
 }
 
-/// The kernel is the same product, with the same launches.
-bool same(const KernelVerdict &one, const KernelVerdict &other) {
+/// The kernel is the same product, with the same launches, whatever conditional directives it rests
+/// on.
+bool sameProduct(const KernelVerdict &one, const KernelVerdict &other) {
   const auto places = [](const KernelVerdict &kernel) {
     std::vector<unsigned> offsets;
     offsets.reserve(kernel.syntax.launches.size());
@@ -251,8 +252,7 @@ bool same(const KernelVerdict &one, const KernelVerdict &other) {
     return offsets;
   };
   return other.status == KernelVerdict::Status::Recognised && one.kernel == other.kernel &&
-         one.syntax.configuration == other.syntax.configuration && one.header == other.header &&
-         one.syntax.definitionEnd == other.syntax.definitionEnd &&
+         one.header == other.header && one.syntax.definitionEnd == other.syntax.definitionEnd &&
          std::equal(
              one.contractions.begin(), one.contractions.end(), other.contractions.begin(),
              other.contractions.end(),
@@ -260,14 +260,41 @@ bool same(const KernelVerdict &one, const KernelVerdict &other) {
          places(one) == places(other);
 }
 
-/// Kernels that were left are read as the architectures compile them that the output is for, where
-/// the file asks for the architecture. What is read must be the same for all of them.
+/// The same, and what it rests on.
+bool same(const KernelVerdict &one, const KernelVerdict &other) {
+  return one.syntax.configuration == other.syntax.configuration && sameProduct(one, other);
+}
+
+/// What one of the architectures answers to conditional directives.
+std::vector<std::string> configurationOf(const std::vector<const KernelVerdict *> &twins) {
+  std::vector<std::string> each;
+  for (const KernelVerdict *twin : twins) {
+    std::string all;
+    for (const std::string &holds : twin->syntax.configuration)
+      all += (all.empty() ? "(" : " && (") + holds + ")";
+    if (all.empty())
+      return {};
+    if (!llvm::is_contained(each, all))
+      each.push_back(all);
+  }
+  if (each.size() == 1)
+    return twins.front()->syntax.configuration;
+  std::string any;
+  for (const std::string &all : each)
+    any += (any.empty() ? "(" : " || (") + all + ")";
+  return {any};
+}
+
+/// Where the file asks for the architecture, all kernels are read as the architectures compile them
+/// that the output is for: those that were left, and those that the host's compilation may see in
+/// another form. What is read must be the same for all of them.
 void readForArchitectures(frontend::TranslationUnit &unit, const Options &options,
                           llvm::function_ref<frontend::TranslationUnit(const Options &)> parsed) {
-  const auto isMissed = [](const KernelVerdict &kernel) {
-    return kernel.status == KernelVerdict::Status::Missed;
+  using Status = KernelVerdict::Status;
+  const auto isRead = [](const KernelVerdict &kernel) {
+    return kernel.status == Status::Missed || kernel.status == Status::Recognised;
   };
-  if (!unit.asksForArchitecture || llvm::none_of(unit.kernels, isMissed))
+  if (!unit.asksForArchitecture || llvm::none_of(unit.kernels, isRead))
     return;
   std::vector<frontend::TranslationUnit> units;
   std::set<int> read;
@@ -279,22 +306,40 @@ void readForArchitectures(frontend::TranslationUnit &unit, const Options &option
       units.push_back(parsed(seen));
   }
   for (KernelVerdict &kernel : unit.kernels) {
-    if (!isMissed(kernel))
+    if (!isRead(kernel))
       continue;
     std::vector<const KernelVerdict *> twins;
     for (const frontend::TranslationUnit &other : units)
       for (const KernelVerdict &twin : other.kernels)
         if (twin.offset == kernel.offset && twin.header == kernel.header)
           twins.push_back(&twin);
-    if (twins.empty() || twins.size() != units.size())
+    const bool isEverywhere = !twins.empty() && twins.size() == units.size();
+    if (kernel.status == Status::Recognised) {
+      if (isEverywhere && llvm::all_of(twins, [&](const KernelVerdict *twin) {
+            return sameProduct(kernel, *twin);
+          })) {
+        kernel.syntax.configuration = configurationOf(twins);
+        continue;
+      }
+      kernel.status = Status::Missed;
+      kernel.where = kernel.location;
+      kernel.reason = "an #if that asks for the GPU makes it another kernel for the GPU than for "
+                      "the host's compilation";
+      continue;
+    }
+    if (!isEverywhere)
       continue;
     const KernelVerdict &first = *twins.front();
-    const bool isOne = llvm::all_of(
-        twins, [&](const KernelVerdict *twin) { return twin == &first || same(first, *twin); });
-    if (first.status == KernelVerdict::Status::Recognised && !isOne)
+    const bool isOne = llvm::all_of(twins, [&](const KernelVerdict *twin) {
+      return twin == &first || sameProduct(first, *twin);
+    });
+    if (first.status == Status::Recognised && !isOne) {
       kernel.reason = "it is not the same kernel for all architectures of --arch";
-    else if (first.status == KernelVerdict::Status::Recognised || kernel.differsByArchitecture)
+    } else if (first.status == Status::Recognised || kernel.differsByArchitecture) {
+      const std::vector<std::string> configuration = configurationOf(twins);
       kernel = first;
+      kernel.syntax.configuration = configuration;
+    }
   }
 }
 

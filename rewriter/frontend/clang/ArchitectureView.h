@@ -8,6 +8,8 @@ namespace warpsmith::frontend {
 
 /// The macro that code for GPUs asks.
 constexpr char ArchitectureMacro[] = "__CUDA_ARCH__";
+/// `__CUDA_ARCH_FEAT_SM90_ALL` and its kin begin so, too.
+constexpr char ArchitectureMacroBegin[] = "__CUDA_ARCH_";
 
 /// Registers with the preprocessor. `isUsed` becomes true where the macro stands in code, and not
 /// only in conditional directives; it must outlive the parse.

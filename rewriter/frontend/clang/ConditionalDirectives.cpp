@@ -100,7 +100,8 @@ private:
       pending.pop_back();
       if (!directive.names.insert(name).second)
         continue;
-      if (name == ArchitectureMacro) {
+      // Others that begin like it say more of the architecture: no parse defines them.
+      if (llvm::StringRef(name).starts_with(ArchitectureMacroBegin)) {
         directive.asksForArchitecture = true;
         if (ofArchitecture)
           continue;

@@ -28,7 +28,8 @@ __device__ float twice(float x) {
 }
 
 // CHECK: {{^}}#if !((!defined(__CUDA_ARCH__) || (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 530)) &&
-// CHECK-NEXT: {{^ *}}(!defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 700)))
+// CHECK-NEXT: {{^ *}}(!defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 700)) &&
+// CHECK-NEXT: {{^ *}}(!defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 800)))
 // CHECK-NEXT: #error "Rewritten for another configuration: run warpsmith again."
 __global__ void called(int m, int n, int k, const float *a, const half *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -41,7 +42,7 @@ __global__ void called(int m, int n, int k, const float *a, const half *b, float
 }
 
 // CHECK: {{^}}#if !((!defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 800)) &&
-// CHECK-NEXT: {{^ *}}(!defined(__CUDA_ARCH__) || (defined(NEWER))))
+// CHECK-NEXT: {{^ *}}(!defined(__CUDA_ARCH__) || (defined(NEWER))) &&
 __global__ void inside(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {

@@ -47,7 +47,7 @@
 // CHECK-NEXT: otherwise::launch(
 // ONE: constexpr int RunElementsA = 16, RunElementsB = 16, LinesA = 128, LinesB = 64;
 // ONE: constexpr int RunBytesOfC = 32;
-// ONE: warpsmith::storeRuns<16, 1073741824>(maps.c, row, blockColumn + first, box, policy);
+// ONE: warpsmith::storeRuns<16, 1073741824>(map, firstRow + row, tileColumn + column,
 // ONE-NOT: copyRows
 // ONE: const bool ran = device.capability == 90 && covered && separate &&
 // ONE-NEXT: run(

@@ -950,7 +950,7 @@ storeTile(const Problem &problem, int tileRow, int tileColumn, int part, unsigne
   warpsmith::Barrier *const emptyBoxes = fullBoxes + Tile::Warpgroups * Tile::StoreBoxes;
   const int multiplier = (int)threadIdx.x / 128 - 1;
   const int rowInTile = (Tile::InTurns ? part : multiplier) * 64, row = tileRow + rowInTile;
-  const bool byTma = Problem::RunC > 0 || problem.storesTiles;
+  const bool byTma = Problem::RunC > 0 ? true : problem.storesTiles;
   [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2];
   if constexpr (Problem::BytesOfRow > 0)
     loadOfBoth<Problem>(ofRows + rowInTile, ofBoth);
