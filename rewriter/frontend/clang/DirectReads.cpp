@@ -16,7 +16,8 @@ public:
     return true;
   }
   bool VisitExpr(clang::Expr *expression) override {
-    found |= expression->getType()->isRecordType();
+    const clang::QualType type = expression->getType(); // none of an assertion's message
+    found |= !type.isNull() && type->isRecordType();
     return true;
   }
   bool VisitCallExpr(clang::CallExpr *call) override {

@@ -77,6 +77,7 @@ __global__ void strict(int m, int n, int k, const float *a, const float *b, floa
 // CHECK: result   sum
 __global__ void twice(int n, int k, const float *a, const float *b, float *c) {
   INDICES;
+  static_assert(sizeof(int) == 4, "indices of 32 bits");
   if (i < n && j < n) {
     float sum = 0.0f;
     for (int l = 0; l < k; ++l)
