@@ -949,11 +949,10 @@ storeTile(const Problem &problem, int tileRow, int tileColumn, int part, unsigne
           const typename Problem::Sum (&sums)[Tile::Sums]) {
   warpsmith::Barrier *const emptyBoxes = fullBoxes + Tile::Warpgroups * Tile::StoreBoxes;
   const int multiplier = (int)threadIdx.x / 128 - 1;
-  const int rowInTile = (Tile::InTurns ? part : multiplier) * 64, row = tileRow + rowInTile;
   const bool byTma = Problem::RunC > 0 ? true : problem.storesTiles;
   [[maybe_unused]] typename Problem::Reads::OfRow ofBoth[2];
   if constexpr (Problem::BytesOfRow > 0)
-    loadOfBoth<Problem>(ofRows + rowInTile, ofBoth);
+    loadOfBoth<Problem>(ofRows + (Tile::InTurns ? part : multiplier) * 64, ofBoth);
   [[maybe_unused]] typename Problem::Reads::OfColumn ofPairs[2][Tile::PairsTogether];
   if constexpr (Tile::LoadsAhead && Problem::BytesOfColumn > 0)
     loadOfPairs<Problem, Tile>(ofColumns, 0, ofPairs[0]);
@@ -973,7 +972,8 @@ storeTile(const Problem &problem, int tileRow, int tileColumn, int part, unsigne
                                      ofPairs[column / 4 / Tile::PairsTogether % 2]);
       }
       makeResults<Problem, Tile>(
-          problem, nullptr, nullptr, row, tileColumn, first + pair * 4, ofBoth, ofColumns,
+          problem, nullptr, nullptr, tileRow + (Tile::InTurns ? part : multiplier) * 64, tileColumn,
+          first + pair * 4, ofBoth, ofColumns,
           ofPairs[(first / 4 + pair) / Tile::PairsTogether % 2], sums, results);
       writeBox<Problem, Tile>(box, pair, results);
     }
@@ -984,7 +984,8 @@ storeTile(const Problem &problem, int tileRow, int tileColumn, int part, unsigne
         warpsmith::arrive(&fullBoxes[slot]);
     } else {
       synchronizeWarpgroup();
-      copyRows<Problem, Tile>(problem, box, row, tileColumn, first);
+      copyRows<Problem, Tile>(problem, box, tileRow + (Tile::InTurns ? part : multiplier) * 64,
+                              tileColumn, first);
       if constexpr (Tile::StoreBoxes == 1)
         synchronizeWarpgroup();
     }
