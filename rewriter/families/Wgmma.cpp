@@ -35,14 +35,14 @@ double stepsOf(const Contraction &contraction, const Wgmma &wgmma, const Problem
   return wgmma.parts > 1 && contraction.operandCount() > 2 ? 2 * problem.k : problem.k;
 }
 
-/// What a launch compares tiles by where operands are of one part. Whether the ring brings what C's
-/// elements read is asked once, not for each tile and size.
+/// What a launch compares tiles by where operands are of one part. What the ring brings for
+/// results is asked once, not for each tile and size.
 TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule,
-                const Problem &problem, bool inRing) {
+                const Problem &problem, const RingReads &reads) {
   const bool pairs = contraction.region == Region::Full && std::fmod(problem.n, 2) == 0;
-  const StoredBy by = storesTiles(tile, contraction, schedule) ? StoredBy::Tma
-                      : pairs                                  ? StoredBy::Pairs
-                                                               : StoredBy::Elements;
+  const StoredBy by = storesTiles(tile, contraction, schedule, reads) ? StoredBy::Tma
+                      : pairs                                         ? StoredBy::Pairs
+                                                                      : StoredBy::Elements;
   const Wgmma &wgmma = schedule.as<Wgmma>();
   const bool turned = operandInRegisters(contraction, wgmma) == 1;
   const double rows = turned ? problem.n : problem.m, columns = turned ? problem.m : problem.n;
@@ -54,8 +54,8 @@ TileTime timeOf(const WgmmaTile &tile, const Contraction &contraction, const Sch
           turned ? tile.below : tile.beside,
           turned ? tile.beside : tile.below,
           double(tile.time),
-          timeOfEpilogue(tile.rows() * tile.columns, sizeOf(storedType(contraction, wgmma)), inRing,
-                         by),
+          timeOfEpilogue(tile.rows() * tile.columns, sizeOf(storedType(contraction, wgmma)),
+                         reads.any(), by),
           rowsOfMemory(tile.rows(), tile.columns, rows, columns),
           wgmma.im2col,
           tile.inTurns};
@@ -173,10 +173,10 @@ public:
 
   Launched launched(const Contraction &contraction, const Schedule &schedule,
                     const Problem &problem) const override {
-    const bool inRing = readsInRing(contraction, schedule);
-    const Packing packing = packingFor(contraction, schedule, problem, inRing);
+    const RingReads reads = ringReads(contraction, schedule);
+    const Packing packing = packingFor(contraction, schedule, problem, reads);
     return launchedWith(contraction, schedule, problem, rowsOf(contraction, 0, packing.a, problem),
-                        rowsOf(contraction, 1, packing.b, problem), inRing);
+                        rowsOf(contraction, 1, packing.b, problem), reads);
   }
 
   double joiningSeconds(const Contraction &contraction, const Schedule &schedule,
@@ -203,7 +203,7 @@ public:
     if (wgmma.parts > 1 || (sizeOf(wgmma.part) == 1 && !contraction.runsAlongK(operand)))
       return Preparation{written, true};
     const Packing packing =
-        packingFor(contraction, schedule, problem, readsInRing(contraction, schedule));
+        packingFor(contraction, schedule, problem, ringReads(contraction, schedule));
     const bool packed = operand % 2 == 0 ? packing.a : packing.b;
     return packed ? std::optional(Preparation{written, false}) : std::nullopt;
   }
@@ -260,7 +260,7 @@ private:
 
   /// The operands that are packed or split, as generated code decides.
   Packing packingFor(const Contraction &contraction, const Schedule &schedule,
-                     const Problem &problem, bool inRing) const {
+                     const Problem &problem, const RingReads &reads) const {
     constexpr double CopyBytes = 16;
     const Wgmma &wgmma = schedule.as<Wgmma>();
     if (wgmma.parts > 1 || wgmma.split == Split::Int8xn)
@@ -279,7 +279,7 @@ private:
     const auto timeWith = [&](const Packing &packing) {
       return launchedWith(contraction, schedule, problem,
                           rowsOf(contraction, 0, packing.a, problem),
-                          rowsOf(contraction, 1, packing.b, problem), inRing)
+                          rowsOf(contraction, 1, packing.b, problem), reads)
           .nanoseconds;
     };
     const double bytesOfStep = problem.k * sizeOf(wgmma.part);
@@ -289,7 +289,8 @@ private:
 
   /// What takes least where rows lie so.
   Launched launchedWith(const Contraction &contraction, const Schedule &schedule,
-                        const Problem &problem, Rows rowsOfA, Rows rowsOfB, bool inRing) const {
+                        const Problem &problem, Rows rowsOfA, Rows rowsOfB,
+                        const RingReads &reads) const {
     const Wgmma &wgmma = schedule.as<Wgmma>();
     if (wgmma.split == Split::InRegisters)
       return launchedRows(contraction, schedule, problem);
@@ -301,7 +302,7 @@ private:
     for (size_t index = 0; index < wgmma.tiles.size(); ++index)
       if (mayBeWhole(wgmma.tiles[index], schedule))
         compare({index, 1, false,
-                 timeWith(contraction, schedule, index, problem, rowsOfA, rowsOfB, inRing)});
+                 timeWith(contraction, schedule, index, problem, rowsOfA, rowsOfB, reads)});
     for (size_t index = 0; index < wgmma.tiles.size(); ++index) {
       const WgmmaTile &tile = wgmma.tiles[index];
       if (!mayBeSliced(tile, schedule))
@@ -316,7 +317,7 @@ private:
         const long long kTiles = (parts + slices - 1) / slices * together;
         if (wgmma.parts > 1)
           return timeOfSplitTiles(tile.time, wgmma.parts, 1, kTiles * tile.steps);
-        return timeInSlices(timeOf(tile, contraction, schedule, problem, inRing), tiles, slices,
+        return timeInSlices(timeOf(tile, contraction, schedule, problem, reads), tiles, slices,
                             multiprocessors, kTiles, rowsOfA, rowsOfB);
       };
       const int most =
@@ -355,7 +356,8 @@ private:
 
   /// How long C takes in tiles of the menu, as generated code compares them.
   double timeWith(const Contraction &contraction, const Schedule &schedule, size_t index,
-                  const Problem &problem, Rows rowsOfA, Rows rowsOfB, bool inRing) const {
+                  const Problem &problem, Rows rowsOfA, Rows rowsOfB,
+                  const RingReads &reads) const {
     const Wgmma &wgmma = schedule.as<Wgmma>();
     const WgmmaTile &tile = wgmma.tiles[index];
     if (wgmma.parts > 1)
@@ -365,7 +367,7 @@ private:
     const auto clusters = static_cast<long long>(clustersOf(contraction, wgmma, index, problem));
     const int places = placesOf(tile, schedule.architecture->product.multiprocessors);
     const auto timeOfSteps = [&](long long tiles, double steps) {
-      return timeOfTiles(timeOf(tile, contraction, schedule, problem, inRing), tiles, places,
+      return timeOfTiles(timeOf(tile, contraction, schedule, problem, reads), tiles, places,
                          static_cast<long long>(std::ceil(steps / tile.steps)), rowsOfA, rowsOfB);
     };
     if (!wgmma.ranges)

@@ -198,10 +198,15 @@ int storeRowBytes(const WgmmaTile &tile, ElementType stored) {
 } // namespace
 
 bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {
+  return storesTiles(tile, contraction, schedule, ringReads(contraction, schedule));
+}
+
+bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule,
+                 const RingReads &reads) {
   const ElementType stored = storedType(contraction, schedule.as<Wgmma>());
   return mayStoreTiles(contraction, schedule) && storeRowBytes(tile, stored) > 0 &&
          (sizeOf(stored) <= 2 || tile.warpgroups > 1 || !schedule.as<Wgmma>().packed[2].isPlain() ||
-          std::ranges::count(resultReads(contraction, schedule), ReadBy::Matrix) > 0);
+          reads.matrix);
 }
 
 std::vector<WgmmaTile> packedTiles(const Wgmma &wgmma, const Contraction &product, bool given) {
@@ -275,8 +280,12 @@ bool readsOnce(const Contraction &contraction, const Schedule &schedule) {
 }
 
 bool readsInRing(const Contraction &contraction, const Schedule &schedule) {
+  return ringReads(contraction, schedule).any();
+}
+
+RingReads ringReads(const Contraction &contraction, const Schedule &schedule) {
   const std::vector<ReadBy> reads = resultReads(contraction, schedule);
-  return readsOldC(contraction, schedule) || std::ranges::count(reads, ReadBy::Matrix) > 0;
+  return {readsOldC(contraction, schedule), std::ranges::count(reads, ReadBy::Matrix) > 0};
 }
 
 bool mayTakeTurns(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule) {

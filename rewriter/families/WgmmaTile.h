@@ -133,6 +133,15 @@ bool readsOnce(const Contraction &contraction, const Schedule &schedule);
 
 /// Whether what results read comes through the ring, and they take its place.
 bool readsInRing(const Contraction &contraction, const Schedule &schedule);
+/// The same, by part: it holds for all tiles and sizes, so who compares these asks once.
+struct RingReads {
+  bool oldC, matrix; ///< C's old elements; another matrix that lies as C does
+  bool any() const { return oldC || matrix; }
+};
+RingReads ringReads(const Contraction &contraction, const Schedule &schedule);
+/// storesTiles(), where these are known.
+bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Schedule &schedule,
+                 const RingReads &reads);
 
 /// True when the data choose how both operands are split.
 bool splitsByData(const Schedule &schedule);
