@@ -33,11 +33,12 @@ using TermRef = std::shared_ptr<const Term>;
 struct Term {
   enum class Kind {
     Integer,  ///< a whole number
-    Size,     ///< an integer parameter, by its name
+    Size,     ///< an integer or bool parameter, by its name
     Builtin,  ///< `threadIdx`, `blockIdx`, `blockDim` or `gridDim`, along an axis
     Literal,  ///< a floating-point number, as text
     Scalar,   ///< a floating-point parameter, by its name
     Array,    ///< a pointer parameter or an array in shared memory, by its name
+    Null,     ///< the null pointer
     Variable, ///< of the program, by its number
     Element,  ///< what the first child points to, so many elements further on as the second says
     Offset,   ///< the pointer that is so many elements further on

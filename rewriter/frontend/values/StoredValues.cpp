@@ -159,12 +159,8 @@ private:
         effects.reads.push_back(read);
         return Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, read.type);
       }
-      if (const auto number = conditionNumber(*node)) {
-        Guards guards = effects.conditions[*number];
-        std::ranges::transform(guards, guards.begin(), other);
-        return conditionOn(effects, guards);
-      }
-      return nullptr;
+      bool isKnown = true;
+      return withIndices(effects, *node, other, isKnown);
     });
   }
 
