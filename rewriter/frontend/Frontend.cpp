@@ -336,9 +336,9 @@ private:
       if (filter.reader != Reader::Second)
         cases = casesByWalk(*instance, places, ofInstance);
       if (cases.empty() && filter.reader != Reader::First)
-        cases = casesByProgram(*instance, {}, ofInstance);
+        cases = casesByProgram(*instance, {}, places, ofInstance);
       if (cases.size() == 1 && filter.reader != Reader::First)
-        if (auto contiguous = casesOfUnitStrides(*instance, cases[0]); !contiguous.empty())
+        if (auto contiguous = casesOfUnitStrides(*instance, cases[0], places); !contiguous.empty())
           cases = std::move(contiguous);
       std::ranges::move(cases, std::back_inserter(found));
       if (const auto &reason = ofInstance.refusal())
@@ -381,27 +381,29 @@ private:
 
   /// Where both strides of a matrix are parameters, the cases in which one of them is 1.
   std::vector<Contraction> casesOfUnitStrides(const clang::FunctionDecl &instance,
-                                              const Contraction &contraction) {
+                                              const Contraction &contraction,
+                                              const std::vector<Launch> &places) {
     std::vector<Contraction> found;
     for (const AssumedSizes &assumed : unitStrides(contraction)) {
       RefusalSink refuse;
-      std::ranges::move(casesByProgram(instance, assumed, refuse), std::back_inserter(found));
+      std::ranges::move(casesByProgram(instance, assumed, places, refuse), std::back_inserter(found));
     }
     return found;
   }
 
   /// What the second reader finds.
   std::vector<Contraction> casesByProgram(const clang::FunctionDecl &instance,
-                                          const AssumedSizes &assumed, RefusalSink &refuse) {
+                                          const AssumedSizes &assumed,
+                                          const std::vector<Launch> &places, RefusalSink &refuse) {
     // By outcomes of conditions on parameters only where that is needed.
     Decisions none(false);
     RefusalSink own;
-    std::vector<Contraction> found = caseByProgram(instance, assumed, none, own);
+    std::vector<Contraction> found = caseByProgram(instance, assumed, places, none, own);
     if (found.empty() && none.hasMetConditions()) {
       Decisions decisions;
       do {
         RefusalSink variant;
-        std::ranges::move(caseByProgram(instance, assumed, decisions, variant),
+        std::ranges::move(caseByProgram(instance, assumed, places, decisions, variant),
                           std::back_inserter(found));
         if (found.empty())
           own.restore(variant.refusal());
@@ -418,10 +420,12 @@ private:
 
   /// What the second reader finds for one outcome: a contraction for each array that is stored to.
   std::vector<Contraction> caseByProgram(const clang::FunctionDecl &instance,
-                                         const AssumedSizes &assumed, Decisions &decisions,
+                                         const AssumedSizes &assumed,
+                                         const std::vector<Launch> &places, Decisions &decisions,
                                          RefusalSink &refuse) {
     SymbolicState state;
-    auto found = readByProgram(instance, context, filter.flags, assumed, decisions, state, refuse);
+    auto found = readByProgram(instance, context, filter.flags, assumed, places, decisions, state,
+                               refuse);
     const auto isSame = [&](const auto *each) { return sameOnDevice(*each, refuse); };
     bool isKnown = found && llvm::all_of(state.inlined, isSame) &&
                    llvm::all_of(state.records, isSame) &&

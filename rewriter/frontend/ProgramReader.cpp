@@ -75,15 +75,40 @@ contractionsOf(const KernelProgram &program, clang::SourceLocation kernel, Decis
   return contractionsOf(*effects, symbols, prover, state, kernel, refuse);
 }
 
+/// The sizes of blocks to try: any, and for kernels with shared memory those of their launches, else
+/// those in which each thread has an element of a tile.
+static std::vector<AssumedSizes> blocksOf(const KernelProgram &program,
+                                          const std::vector<Launch> &launches) {
+  constexpr size_t Most = 2;
+  constexpr int64_t MostThreads = 1024;
+  std::vector<BlockShape> shapes;
+  const auto add = [&](const BlockShape &shape) {
+    if (shapes.size() < Most && std::ranges::find(shapes, shape) == shapes.end())
+      shapes.push_back(shape);
+  };
+  if (!program.shared.empty())
+    for (const Launch &launch : launches)
+      if (launch.block)
+        add(*launch.block);
+  if (shapes.empty())
+    for (const auto &[name, tile] : program.shared)
+      if (tile.width > 0 && tile.elements <= MostThreads)
+        add({static_cast<unsigned>(tile.width), static_cast<unsigned>(tile.elements / tile.width), 1});
+  std::vector<AssumedSizes> all = {{}};
+  for (const BlockShape &shape : shapes)
+    all.push_back({{"blockDim.x", shape[0]}, {"blockDim.y", shape[1]}, {"blockDim.z", shape[2]}});
+  return all;
+}
+
 std::optional<std::vector<Contraction>>
 readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
-              const FloatingPointFlags &flags, const AssumedSizes &assumed, Decisions &decisions,
-              SymbolicState &state, RefusalSink &refuse) try {
+              const FloatingPointFlags &flags, const AssumedSizes &assumed,
+              const std::vector<Launch> &launches, Decisions &decisions, SymbolicState &state,
+              RefusalSink &refuse) try {
   ConstantFacts facts;
   auto program = lowered(kernel, context, flags, facts, refuse);
   if (!program)
     return std::nullopt;
-  program->assumed = assumed;
   state.inlined = facts.functions;
   state.records = facts.records;
   state.constants = facts.constants;
@@ -93,18 +118,25 @@ readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
   state.readsIndirectly = !readsDirectly(kernel);
   const SymbolicState before = state;
   const Decisions asked = decisions;
-  if (auto found = contractionsOf(*program, kernel.getLocation(), decisions, state, refuse);
-      found || program->wholeNumbers.empty())
-    return found;
-  // What are no data may be sizes.
-  program->readsSizes = true;
-  state = before;
-  decisions = asked;
-  RefusalSink ofSizes;
-  auto found = contractionsOf(*program, kernel.getLocation(), decisions, state, ofSizes);
-  if (found)
-    refuse.restore({});
-  return found;
+  for (const AssumedSizes &block : blocksOf(*program, launches))
+    for (const bool readsSizes : {false, true}) { // what are no data may be sizes
+      if (readsSizes && program->wholeNumbers.empty())
+        continue;
+      program->assumed = assumed;
+      program->assumed.insert(block.begin(), block.end());
+      program->readsSizes = readsSizes;
+      state = before;
+      decisions = asked;
+      RefusalSink own;
+      auto found = contractionsOf(*program, kernel.getLocation(), decisions, state, own);
+      if (found) {
+        refuse.restore({});
+        return found;
+      }
+      if (own.refusal())
+        refuse(own.refusal()->location, own.refusal()->reason);
+    }
+  return std::nullopt;
 } catch (const std::overflow_error &) {
   return refuse(kernel.getLocation(), "sizes beyond 64 bits");
 }

@@ -87,6 +87,7 @@ constexpr char SharedMark[] = "shared ";
 struct SharedExtent {
   ElementType type;
   int64_t elements = 0; ///< 0 where the launch says how many there are
+  int64_t width = 0;    ///< of a row, where it is an array of rows
 };
 
 /// The names of a thread's own arrays begin so. Their elements are variables.
@@ -104,7 +105,7 @@ struct KernelProgram {
   int variables = 0;
   /// Integer parameters of unsigned types, which are never negative.
   std::vector<std::string> unsignedSizes;
-  /// Integer parameters, and sizes in memory, that are taken to have a value.
+  /// Integer parameters, sizes in memory and sizes of blocks that are taken to have a value.
   std::map<std::string, int64_t> assumed;
   /// Arrays of whole numbers that are parameters. With `readsSizes`, an element of one at a
   /// constant place is a size; the kernel stores to none of them.

@@ -261,7 +261,11 @@ private:
            prover.provesNotNegative(guard - Affine(1), by);
   }
 
+  /// What is left is in the same order for all elements: their guards differ in numbers alone.
   void leaveOutImplied(Guards &guards) const {
+    std::ranges::sort(guards, {}, [](const Affine &guard) {
+      return std::pair(guard.coefficients(), guard.constant());
+    });
     for (size_t number = 0; number < guards.size();) {
       Guards others = guards;
       others.erase(others.begin() + static_cast<long>(number));

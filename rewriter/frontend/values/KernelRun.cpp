@@ -24,6 +24,12 @@ std::optional<ThreadEffects> KernelRun::run() {
   collectPointers(program.statements);
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);
+  for (const char axis : {'x', 'y', 'z'})
+    if (const auto size = program.assumed.find(std::string("blockDim.") + axis);
+        size != program.assumed.end()) {
+      prover.demandEqual(Polynomial::symbol(size->first), size->second);
+      symbols.setExtent(symbols.thread(axis), size->second);
+    }
   for (const auto &[name, extent] : program.shared)
     effects.shared.sizes[name] = extent.elements;
   if (!all(program.statements))
@@ -92,7 +98,8 @@ bool KernelRun::store(const Statement &statement) {
   for (const Value &part : {pointer, distance, stored})
     if (!part.isKnown())
       return fail(statement.location, "a store: " + part.why);
-  const ExpressionRef result = number(stored, *place.type.element);
+  const ExpressionRef value = number(stored, *place.type.element);
+  const ExpressionRef result = value ? whereStored(value) : nullptr;
   if (pointer.kind != Value::Kind::Pointer || pointer.isNull ||
       distance.kind != Value::Kind::Integer || !result)
     return fail(statement.location, "a store that is not understood");
@@ -119,6 +126,21 @@ bool KernelRun::store(const Statement &statement) {
                             result, *where, statement.location, here(statement.location)});
   effects.elementSteps.insert(loops.begin(), loops.end());
   return true;
+}
+
+/// Of an element that was read under a condition which holds here, too, the element: registers that
+/// wait for their tile to be stored.
+ExpressionRef KernelRun::whereStored(const ExpressionRef &value) const {
+  const Guards around = guards();
+  return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    const auto left = guardsLeft(effects, *node, [&](const Affine &guard) {
+      return std::ranges::find(around, guard) != around.end() ||
+             prover.provesNotNegative(guard - Affine(1), around);
+    });
+    return left && left->empty() && node->children[1]->kind == Expression::Kind::Operand
+               ? node->children[1]
+               : nullptr;
+  });
 }
 
 /// The guards around a store. Of alternatives, the launch has to make one hold for all threads: `if

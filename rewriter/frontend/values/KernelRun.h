@@ -60,6 +60,7 @@ private:
   bool all(const Statements &statements);
   bool one(const Statement &statement);
   bool store(const Statement &statement);
+  ExpressionRef whereStored(const ExpressionRef &value) const;
   std::optional<index::Guards> storedWhere();
   FormulaRef ofAllThreads(const FormulaRef &formula);
   bool demand(const Statement &statement);

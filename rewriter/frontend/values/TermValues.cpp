@@ -40,6 +40,9 @@ Value KernelRun::value(const TermRef &reference) {
       return Value::of(Affine(symbols.thread(term.axis)));
     if (term.text == "blockIdx")
       return Value::of(Affine(symbols.block(term.axis)));
+    if (const auto known = program.assumed.find(term.text + "." + term.axis);
+        known != program.assumed.end())
+      return Value::of(Affine(known->second));
     return Value::of(Affine(Polynomial::symbol(term.text + "." + term.axis)));
   case Kind::Literal:
     return Value::of(Expression::literal(term.text, *term.type.element));
