@@ -75,8 +75,8 @@ contractionsOf(const KernelProgram &program, clang::SourceLocation kernel, Decis
   return contractionsOf(*effects, symbols, prover, state, kernel, refuse);
 }
 
-/// The sizes of blocks to try: any, and for kernels with shared memory those of their launches, else
-/// those in which each thread has an element of a tile.
+/// The sizes of blocks to try: any, and for kernels with shared memory those of their launches,
+/// else those in which each thread has an element of a tile.
 static std::vector<AssumedSizes> blocksOf(const KernelProgram &program,
                                           const std::vector<Launch> &launches) {
   constexpr size_t Most = 2;
@@ -93,7 +93,8 @@ static std::vector<AssumedSizes> blocksOf(const KernelProgram &program,
   if (shapes.empty())
     for (const auto &[name, tile] : program.shared)
       if (tile.width > 0 && tile.elements <= MostThreads)
-        add({static_cast<unsigned>(tile.width), static_cast<unsigned>(tile.elements / tile.width), 1});
+        add({static_cast<unsigned>(tile.width), static_cast<unsigned>(tile.elements / tile.width),
+             1});
   std::vector<AssumedSizes> all = {{}};
   for (const BlockShape &shape : shapes)
     all.push_back({{"blockDim.x", shape[0]}, {"blockDim.y", shape[1]}, {"blockDim.z", shape[2]}});

@@ -233,8 +233,9 @@ bool Coordinates::takeGuards() {
       continue;
     const auto &[id, coefficient] = *guard.coefficients().begin();
     const auto each = coefficient.constant();
-    const auto extent =
-        isVariable(id) && each.value_or(0) < 0 ? stepsWithin(guard.constant(), -*each) : std::nullopt;
+    const auto extent = isVariable(id) && each.value_or(0) < 0
+                            ? stepsWithin(guard.constant(), -*each)
+                            : std::nullopt;
     if (!extent)
       continue;
     const std::optional<Polynomial> reached = symbols[id].extent;

@@ -151,9 +151,12 @@ private:
       state.reductions.push_back(std::move(reduction));
     }
     for (const StoredElement &store : effects.stores) {
-      state.cells.push_back(
-          {store.array, store.type, polynomial(store.index), named(store.value), store.location,
-           {}});
+      state.cells.push_back({store.array,
+                             store.type,
+                             polynomial(store.index),
+                             named(store.value),
+                             store.location,
+                             {}});
       for (const Affine &guard : store.where)
         state.cells.back().where.push_back(polynomial(guard));
     }

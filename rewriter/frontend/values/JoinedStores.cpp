@@ -311,7 +311,8 @@ private:
         } else {
           effects = before;
           if (stores[one].array != stores[other].array || stores[one].type != stores[other].type ||
-              stores[one].index != stores[other].index || stores[one].at.loops != stores[other].at.loops)
+              stores[one].index != stores[other].index ||
+              stores[one].at.loops != stores[other].at.loops)
             continue;
           stores[one].value = Expression::select(conditionOn(effects, {where->ofFirst}),
                                                  stores[one].value, stores[other].value);

@@ -61,8 +61,8 @@ Value KernelRun::value(const TermRef &reference) {
     const Value distance = value(term.children[1]);
     if (!moved.isKnown())
       return moved;
-    if (moved.kind != Value::Kind::Pointer || moved.isNull || distance.kind != Value::Kind::Integer ||
-        !fits(distance.integer, *term.children[1]))
+    if (moved.kind != Value::Kind::Pointer || moved.isNull ||
+        distance.kind != Value::Kind::Integer || !fits(distance.integer, *term.children[1]))
       return Value::unknown("a pointer that is moved by " +
                             (distance.kind == Value::Kind::Number
                                  ? "an integer that steps change in a way that is not known"
@@ -168,12 +168,12 @@ static bool readsAfterSum(const Expression &addition, const std::vector<ReadElem
     if (node->kind != Expression::Kind::Operand)
       return nullptr;
     const ReadElement &element = elements[static_cast<size_t>(node->operand)];
-    isLater &= static_cast<size_t>(node->operand) >= reads &&
-               std::none_of(elements.begin(), elements.begin() + static_cast<long>(reads),
-                            [&](const ReadElement &earlier) {
-                              return earlier.array == element.array &&
-                                     earlier.index == element.index;
-                            });
+    isLater &=
+        static_cast<size_t>(node->operand) >= reads &&
+        std::none_of(elements.begin(), elements.begin() + static_cast<long>(reads),
+                     [&](const ReadElement &earlier) {
+                       return earlier.array == element.array && earlier.index == element.index;
+                     });
     return nullptr;
   });
   return isLater;
