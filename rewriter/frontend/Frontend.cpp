@@ -77,7 +77,8 @@ bool mayBeMeant(const clang::NamedDecl &declaration, const clang::FunctionDecl &
 
 /// A step adds a product whose sign is changed before, as `sum += -(a * b)` does.
 bool addsNegatedProduct(const Contraction &contraction) {
-  const Expression &update = *contraction.update;
+  const ExpressionRef unrounded = withoutRounding(contraction.update);
+  const Expression &update = *unrounded;
   return update.kind == Expression::Kind::Binary && update.text == "+" &&
          std::ranges::any_of(update.children, [](const ExpressionRef &term) {
            return term->kind == Expression::Kind::Negate &&
@@ -367,7 +368,7 @@ private:
   std::vector<Contraction> casesByWalk(const clang::FunctionDecl &instance,
                                        const std::vector<Launch> &places, RefusalSink &refuse) {
     std::vector<Contraction> found;
-    Decisions decisions;
+    Decisions decisions(filter.flags.flushesSubnormals);
     do {
       RefusalSink variant;
       if (auto contractions = analyseBlocks(instance, places, decisions, variant)) {
@@ -397,11 +398,11 @@ private:
                                           const AssumedSizes &assumed,
                                           const std::vector<Launch> &places, RefusalSink &refuse) {
     // By outcomes of conditions on parameters only where that is needed.
-    Decisions none(false);
+    Decisions none(filter.flags.flushesSubnormals, /*asking=*/false);
     RefusalSink own;
     std::vector<Contraction> found = caseByProgram(instance, assumed, places, none, own);
     if (found.empty() && none.hasMetConditions()) {
-      Decisions decisions;
+      Decisions decisions(filter.flags.flushesSubnormals);
       do {
         RefusalSink variant;
         std::ranges::move(caseByProgram(instance, assumed, places, decisions, variant),
@@ -477,7 +478,7 @@ private:
             (same(*one.result, *other.result) && same(*one.initial, *other.initial)))
           continue;
         for (const ExpressionRef &expression : {other.initial, other.result})
-          for (const ExpressionRef &product : productsOf(expression))
+          for (const ExpressionRef &product : productsOf(withoutRounding(expression)))
             one.sharedProducts.push_back(product);
       }
   }

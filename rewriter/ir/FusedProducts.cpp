@@ -129,6 +129,15 @@ bool isRewritten(const Expression &product) {
 
 } // namespace
 
+bool addsProduct(const Expression &expression) {
+  return adds(expression) &&
+         std::ranges::any_of(expression.children, [](const ExpressionRef &child) {
+           const Expression &side =
+               child->kind == Expression::Kind::Negate ? *child->children[0] : *child;
+           return isProduct(side);
+         });
+}
+
 ExpressionRef roundedAlone(const ExpressionRef &value) {
   if (value->kind == Kind::Negate)
     return Expression::negate(roundedAlone(value->children[0]));
@@ -137,6 +146,15 @@ ExpressionRef roundedAlone(const ExpressionRef &value) {
     return value;
   return Expression::call(value->type == ElementType::F64 ? "__dmul_rn" : "__fmul_rn", value->type,
                           value->children);
+}
+
+ExpressionRef withoutRounding(const ExpressionRef &value) {
+  return map(value, [](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind != Kind::Call || (node->text != "__fmul_rn" && node->text != "__dmul_rn"))
+      return nullptr;
+    return Expression::binary('*', withoutRounding(node->children[0]),
+                              withoutRounding(node->children[1]));
+  });
 }
 
 ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,

@@ -54,6 +54,9 @@ ExpressionRef withFusedProductsFixed(const ExpressionRef &expression,
 /// it is.
 ExpressionRef roundedAlone(const ExpressionRef &value);
 
+/// The products that roundedAlone() has made calls, as products.
+ExpressionRef withoutRounding(const ExpressionRef &value);
+
 /// The products in an expression.
 std::vector<ExpressionRef> productsOf(const ExpressionRef &expression);
 
@@ -65,6 +68,9 @@ std::vector<ExpressionRef> productsOfSeveralSums(const ExpressionRef &expression
 /// A sum of two products between which the order of availability does not decide, or of one that is
 /// shared, as text; empty when there is none.
 std::string undecidedSum(const Expression &expression, const Availability &availability);
+
+/// A sum or a difference of which one side is a product.
+bool addsProduct(const Expression &expression);
 
 /// No value that the program computes is in it.
 bool isConstant(const Expression &expression);

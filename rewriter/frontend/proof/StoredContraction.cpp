@@ -161,6 +161,7 @@ private:
         state.cells.back().where.push_back(polynomial(guard));
     }
     state.preconditions = prover.demands();
+    state.undecidedParts = effects.undecided;
   }
 
   const ThreadEffects &effects;

@@ -1,5 +1,6 @@
 // Conditional statements: both branches are walked from the same state, and what they leave is
 // merged.
+#include "rewriter/frontend/symbolic/AssignedVariables.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -317,7 +318,13 @@ bool KernelWalk::branch(const clang::IfStmt *statement, llvm::function_ref<bool(
     std::swap(walkThen, walkOtherwise);
   if (condition->decided) {
     const auto taken = *condition->decided != returns ? walkThen : walkOtherwise;
-    return !taken || taken();
+    if (taken && !taken())
+      return false;
+    for (const auto *variable : assignedVariables({then, otherwise}).outside)
+      if (const auto value = state.scalars.find(variable);
+          value != state.scalars.end() && value->second)
+        value->second = evaluate.chosenByCase(value->second, then, otherwise, variable);
+    return true;
   }
   if (returns) {
     if (walkOtherwise)

@@ -3,6 +3,7 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
+#include "rewriter/ir/FusedProducts.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
@@ -402,10 +403,74 @@ bool SymbolicEvaluator::isValueWhere(const Condition &condition, const Expressio
   return (chosen != otherwise || condition.data) && same(*byPlace(chosen), *byPlace(value));
 }
 
+namespace {
+
+struct Addition {
+  bool isAny = false, ofProduct = false;
+};
+
+bool isMultiplication(const clang::Expr *expression) {
+  const auto *operation = llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts());
+  return operation && operation->getOpcode() == clang::BO_Mul;
+}
+
+/// The last addition that is assigned to the variable, or the expression itself where there is
+/// none.
+Addition additionIn(const clang::Stmt *statement, const clang::VarDecl *variable) {
+  if (!statement)
+    return {};
+  if (const auto *block = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
+    Addition last;
+    for (const clang::Stmt *each : block->body())
+      if (const Addition found = additionIn(each, variable); found.isAny)
+        last = found;
+    return last;
+  }
+  const auto *expression = llvm::dyn_cast<clang::Expr>(statement);
+  const auto *operation =
+      expression ? llvm::dyn_cast<clang::BinaryOperator>(expression->IgnoreParenImpCasts())
+                 : nullptr;
+  if (!operation)
+    return {};
+  if (operation->isAssignmentOp()) {
+    const auto *to = llvm::dyn_cast<clang::DeclRefExpr>(operation->getLHS()->IgnoreParenImpCasts());
+    if (!variable || !to || to->getDecl() != variable)
+      return {};
+    if (operation->getOpcode() == clang::BO_Assign)
+      return additionIn(operation->getRHS(), nullptr);
+    const bool isAddition = operation->getOpcode() == clang::BO_AddAssign ||
+                            operation->getOpcode() == clang::BO_SubAssign;
+    return {isAddition, isAddition && isMultiplication(operation->getRHS())};
+  }
+  const bool isAddition = operation->isAdditiveOp() && !variable;
+  return {isAddition, isAddition && (isMultiplication(operation->getLHS()) ||
+                                     isMultiplication(operation->getRHS()))};
+}
+
+} // namespace
+
+/// What a case of the conditions on parameters chooses, the compiler sees chosen: a product is
+/// rounded before it is added. In a loop that depends on whether the loop is divided into cases.
+///
+/// Additions on both sides become one, of what is chosen: `x += f ? a * b : c`.
+ExpressionRef SymbolicEvaluator::chosenByCase(const ExpressionRef &value, const clang::Stmt *one,
+                                              const clang::Stmt *other,
+                                              const clang::VarDecl *variable) {
+  const Addition first = additionIn(one, variable), second = additionIn(other, variable);
+  if (first.isAny && second.isAny && !(first.ofProduct && second.ofProduct) && addsProduct(*value))
+    state.undecidedParts = describe(*value);
+  const ExpressionRef rounded = roundedAlone(value);
+  const bool isInLoop = std::ranges::any_of(
+      state.reductions, [](const Reduction &sum) { return sum.update == nullptr; });
+  if (isInLoop && !same(*rounded, *value))
+    state.undecidedParts = describe(*value);
+  return rounded;
+}
+
 ExpressionRef SymbolicEvaluator::select(const Condition &condition, const ExpressionRef &then,
                                         const ExpressionRef &otherwise) {
   if (condition.decided)
-    return *condition.decided ? then : otherwise;
+    return chosenByCase(*condition.decided ? then : otherwise);
   if (then == otherwise || same(*then, *otherwise))
     return then;
   if ((!condition.data || choosesWay(*condition.data)) && isValueWhere(condition, then, otherwise))

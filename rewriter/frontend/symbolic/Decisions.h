@@ -12,7 +12,10 @@ namespace warpsmith::frontend {
 class Decisions {
 public:
   /// Without asking, a walk only learns whether it meets such conditions.
-  explicit Decisions(bool asking = true) : isAsking(asking) {}
+  /// Where the device flushes subnormal numbers, it compares other floats than the host.
+  explicit Decisions(bool flushes, bool asking = true)
+      : flushesSubnormals(flushes),
+        isAsking(asking) {}
 
   /// A condition on parameters alone; nothing when there have been too many. The first walk answers
   /// yes.
@@ -23,6 +26,9 @@ public:
       if (question == !condition)
         return !answer;
     }
+    if (const auto *values = std::get_if<Predicate::Values>(&condition.test());
+        values && !(isSameOnHost(*values->left) && isSameOnHost(*values->right)))
+      return std::nullopt;
     hasMet = true;
     if (!isAsking || answers.size() == Most)
       return std::nullopt;
@@ -60,9 +66,22 @@ public:
 
 private:
   static constexpr size_t Most = 4;
+  /// The host's compiler rounds it as nvcc does for the device, which contracts products that are
+  /// added, and converts what no integer is in its own way.
+  bool isSameOnHost(const Expression &value) const {
+    using Kind = Expression::Kind;
+    const bool isFloat = !isInteger(value.type);
+    const bool isSum = value.kind == Kind::Binary && (value.text == "+" || value.text == "-");
+    const bool isConversion = value.kind == Kind::Cast && !isFloat;
+    for (const ExpressionRef &child : value.children)
+      if (!isSameOnHost(*child) || (isSum && isFloat && child->kind == Kind::Binary) ||
+          (isConversion && !isInteger(child->type)))
+        return false;
+    return !flushesSubnormals || value.type != ElementType::F32;
+  }
   size_t asked() const { return answers.size(); }
 
-  bool isAsking, hasMet = false;
+  bool flushesSubnormals, isAsking, hasMet = false;
   std::vector<std::pair<Predicate, bool>> answers;
   std::vector<bool> forced;
   std::vector<Predicate> known;

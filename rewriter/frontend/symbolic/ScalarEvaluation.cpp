@@ -77,8 +77,12 @@ std::optional<ExpressionRef> SymbolicEvaluator::scalar(const clang::Expr *expres
     const clang::Expr *held = fails ? conditional->getFalseExpr() : conditional->getTrueExpr();
     const clang::Expr *other = fails ? conditional->getTrueExpr() : conditional->getFalseExpr();
     const auto decision = condition(conditional->getCond(), !fails);
-    if (!decision || decision->decided)
-      return decision ? scalar(*decision->decided ? held : other) : std::nullopt;
+    if (!decision)
+      return std::nullopt;
+    if (decision->decided) {
+      const auto value = scalar(*decision->decided ? held : other);
+      return value ? std::optional(chosenByCase(*value, held, other)) : std::nullopt;
+    }
     // What is read where indices are in range is read nowhere else.
     const Bounds before = state.elsewhere;
     const auto within = [&](const Bounds &bounds, const clang::Expr *value) {

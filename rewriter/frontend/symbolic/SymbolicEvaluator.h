@@ -100,6 +100,9 @@ public:
   /// The value an element holds now: what was stored, or its initial contents.
   std::optional<ExpressionRef> read(const Element &element, clang::SourceLocation location);
   /// `then` where the condition holds.
+  ExpressionRef chosenByCase(const ExpressionRef &value, const clang::Stmt *one = nullptr,
+                             const clang::Stmt *other = nullptr,
+                             const clang::VarDecl *variable = nullptr);
   ExpressionRef select(const Condition &condition, const ExpressionRef &then,
                        const ExpressionRef &otherwise);
   /// The value where the guards around the present statement hold.

@@ -1,6 +1,7 @@
 #include "rewriter/frontend/values/KernelRun.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -239,6 +240,47 @@ bool KernelRun::isRunning(const ExpressionRef &value) const {
   });
 }
 
+/// The compiler knows its value, too.
+bool KernelRun::isConstant(const Term &term) {
+  return term.kind == Term::Kind::Integer ||
+         (!term.children.empty() && std::ranges::all_of(term.children, [](const TermRef &child) {
+           return isConstant(*child);
+         }));
+}
+
+/// What the statements assign to the variable in the end, if that is known; else null.
+static TermRef lastAssigned(const std::vector<Statement> &statements, int variable) {
+  TermRef last;
+  for (const Statement &each : statements)
+    if (each.kind == Statement::Kind::Assign && each.variable == variable)
+      last = each.value;
+  return last;
+}
+
+static bool isSum(const Term &term) {
+  return term.kind == Term::Kind::Binary && (term.text == "+" || term.text == "-");
+}
+
+static bool addsProduct(const Term &sum) {
+  return std::ranges::any_of(sum.children, [](const TermRef &side) {
+    return side->kind == Term::Kind::Binary && side->text == "*";
+  });
+}
+
+/// What a condition that is not a constant has chosen the compiler sees chosen: a product is
+/// rounded before it is added. In a loop that depends on whether the loop is divided into cases.
+///
+/// Additions on both sides become one, of what is chosen: `x += f ? a * b : c`.
+ExpressionRef KernelRun::chosenByCase(const ExpressionRef &value, const Term *one,
+                                      const Term *other) {
+  const ExpressionRef rounded = roundedAlone(value);
+  const bool areJoined = one && other && isSum(*one) && isSum(*other) &&
+                         !(addsProduct(*one) && addsProduct(*other)) && addsProduct(*value);
+  if (!trying && (areJoined || (!loops.empty() && !same(*rounded, *value))))
+    effects.undecided = describe(*value);
+  return rounded;
+}
+
 bool KernelRun::branch(const Statement &statement) {
   const Value condition = value(statement.value);
   const FormulaRef formula = condition.kind == Value::Kind::Truth
@@ -246,8 +288,18 @@ bool KernelRun::branch(const Statement &statement) {
                                  : nullptr;
   if (!formula && !trying)
     return fail(statement.location, "a condition: " + condition.why);
-  if (formula && (formula->is(true) || formula->is(false)))
-    return all(formula->is(true) ? statement.body : statement.otherwise);
+  if (formula && (formula->is(true) || formula->is(false))) {
+    if (!all(formula->is(true) ? statement.body : statement.otherwise))
+      return false;
+    if (!isConstant(*statement.value))
+      for (const int variable : assignedIn(statement))
+        if (Value &value = values[variable]; value.kind == Value::Kind::Number) {
+          const TermRef one = lastAssigned(statement.body, variable);
+          const TermRef other = lastAssigned(statement.otherwise, variable);
+          value.number = chosenByCase(value.number, one.get(), other.get());
+        }
+    return true;
+  }
   return either(
       formula, [&] { return all(statement.body); }, [&] { return all(statement.otherwise); });
 }

@@ -69,6 +69,8 @@ private:
   bool isAlikeInBlock(const index::Affine &to, const Expression &element) const;
   bool readsOnly(const ExpressionRef &value) const;
   ProgramPoint here(clang::SourceLocation where);
+  static bool isConstant(const Term &term);
+  ExpressionRef chosenByCase(const ExpressionRef &value, const Term *one, const Term *other);
   bool branch(const Statement &statement);
   bool either(const FormulaRef &condition, llvm::function_ref<bool()> held,
               llvm::function_ref<bool()> other);
@@ -129,6 +131,7 @@ private:
   // Values (TermValues.cpp).
   Value value(const TermRef &term);
   Value held(int variable);
+  Value select(const Term &term);
   Value element(const Term &term);
   std::optional<Value> sizeInMemory(const Value &pointer, const index::Affine &place);
   std::optional<Value> sizeOfTwo(const index::Affine &positive, const index::Affine &held,

@@ -102,11 +102,25 @@ private:
       return std::nullopt;
     Polynomial left, right;
     for (const Polynomial &summand : sum.constant().summands())
-      if (summand.isNegative())
+      if (!isWithinLong(summand))
+        return std::nullopt;
+      else if (summand.isNegative())
         right += Polynomial(0) - summand;
       else
         left += summand;
     return Predicate(Predicate::Sizes{side(left), relation, side(right)});
+  }
+
+  /// The host calculates in 64 bits: that is enough for products of two signed numbers of 32.
+  bool isWithinLong(const Polynomial &summand) const {
+    const auto names = summand.symbols();
+    const auto isUnsigned = [&](const std::string &name) {
+      return std::ranges::find(unsignedSizes, name) != unsignedSizes.end();
+    };
+    return names.size() <= 1
+               ? names.empty() || summand.affineIn(names[0]).has_value()
+               : names.size() == 2 && summand.affineIn(names[0]) && summand.affineIn(names[1]) &&
+                     std::ranges::none_of(names, isUnsigned);
   }
 
   Predicate::Sizes::Side side(const Polynomial &value) const {

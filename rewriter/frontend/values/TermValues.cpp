@@ -77,16 +77,8 @@ Value KernelRun::value(const TermRef &reference) {
     return binary(term);
   case Kind::Convert:
     return converted(term);
-  case Kind::Select: {
-    const Value condition = value(term.children[0]);
-    const Value held = withNumber(value(term.children[1]));
-    const Value other = withNumber(value(term.children[2]));
-    return condition.kind == Value::Kind::Truth && held.isKnown() && other.isKnown()
-               ? merged(decided(condition.truth, decisions, program.unsignedSizes), held, other)
-               : Value::unknown(!condition.isKnown() ? condition.why
-                                : !held.isKnown()    ? held.why
-                                                     : other.why);
-  }
+  case Kind::Select:
+    return select(term);
   case Kind::Least:
   case Kind::Greatest:
     return extreme(term);
@@ -94,6 +86,22 @@ Value KernelRun::value(const TermRef &reference) {
     return call(term);
   }
   return {};
+}
+
+Value KernelRun::select(const Term &term) {
+  const Value condition = value(term.children[0]);
+  const Value held = withNumber(value(term.children[1]));
+  const Value other = withNumber(value(term.children[2]));
+  if (condition.kind != Value::Kind::Truth || !held.isKnown() || !other.isKnown())
+    return Value::unknown(!condition.isKnown() ? condition.why
+                          : !held.isKnown()    ? held.why
+                                               : other.why);
+  const FormulaRef truth = decided(condition.truth, decisions, program.unsignedSizes);
+  Value chosen = merged(truth, held, other);
+  if (truth->kind == Formula::Kind::Constant && chosen.kind == Value::Kind::Number &&
+      !isConstant(*term.children[0]))
+    chosen.number = chosenByCase(chosen.number, term.children[1].get(), term.children[2].get());
+  return chosen;
 }
 
 Value KernelRun::element(const Term &term) {

@@ -56,6 +56,8 @@ struct ThreadEffects {
   bool hasOwnArrays = false; ///< the thread has arrays of its own
   /// Somewhere a product of a sum is added to one of elements that were read before it.
   bool readsBeforeSums = false;
+  /// A product of which it is not known whether the compiler rounds it before it is added.
+  std::string undecided = {};
 };
 
 } // namespace warpsmith::frontend
