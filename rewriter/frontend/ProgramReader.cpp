@@ -8,6 +8,7 @@
 #include "rewriter/frontend/values/KernelRun.h"
 #include "rewriter/frontend/values/SharedDataflow.h"
 #include "rewriter/frontend/values/StoredValues.h"
+#include "rewriter/frontend/values/Warps.h"
 #include <stdexcept>
 
 namespace warpsmith::frontend {
@@ -31,6 +32,7 @@ static std::optional<Contraction> contractionOf(const KernelProgram &program,
   joinWrites(*effects, symbols);
   if (!resolveShared(*effects, symbols, prover, refuse))
     return std::nullopt;
+  takeFragments(*effects, symbols, prover);
   joinStores(*effects, symbols, prover);
   joinSteps(*effects, symbols, prover);
   return contractionOf(*effects, symbols, prover, state, kernel, refuse);
@@ -53,6 +55,7 @@ std::optional<Contraction> readByProgram(const clang::FunctionDecl &kernel,
     state.assumedConstants.insert(name);
   state.assertions = facts.assertions;
   state.readsIndirectly = !readsDirectly(kernel);
+  state.hasFragments = program->onTensorCores;
   const SymbolicState before = state;
   if (auto contraction = contractionOf(*program, kernel.getLocation(), state, refuse);
       contraction || program->wholeNumbers.empty())

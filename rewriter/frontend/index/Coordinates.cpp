@@ -3,6 +3,8 @@
 
 namespace warpsmith::frontend::index {
 
+constexpr int64_t LanesOfWarp = 32;
+
 bool Coordinates::fail(std::string text) {
   reason = std::move(text);
   return false;
@@ -64,11 +66,14 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
   summed = std::move(loops.sums);
   owners = std::move(loops.elements);
   ofLaunch = loops.coversThreads;
+  ofWarps = loops.ofWarps;
   for (const SymbolId id : occurring())
     if (isVariable(id) && !summed.contains(id))
       owners.insert(id);
   if (loops.coversThreads && !coverThreads())
     return false;
+  if (ofWarps && !isOfWholeWarps())
+    return fail("a block of which it is not known that it is whole warps");
   constexpr int MostRounds = 64;
   for (int round = 0; round < MostRounds; ++round) {
     if (simplify() || join(false) || takeGuards() || split() || (mayDemand() && join(true)) ||
@@ -76,7 +81,7 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
       continue;
     break;
   }
-  if (!reason.empty())
+  if (!reason.empty() || (ofWarps && !leaveOutLanes()))
     return false;
   for (const Affine &guard : open)
     if (!prover.provesNotNegative(guard - Affine(1)))
@@ -96,14 +101,75 @@ bool Coordinates::coverThreads() {
   for (const char axis : {'x', 'y', 'z'}) {
     const SymbolId thread = symbols.thread(axis), block = symbols.block(axis);
     Polynomial alike(1);
-    if (!found.contains(thread))
+    if (ofWarps && axis == 'x' && !found.contains(thread)) {
+      if (!prover.demandEqual(*symbols[thread].extent, LanesOfWarp))
+        return fail("several warps do the same");
+    } else if (!found.contains(thread)) {
       alike = alike * *symbols[thread].extent;
+    }
     if (!found.contains(block))
       alike = alike * *symbols[block].extent;
     if (!prover.demandEqual(alike, 1))
       return fail("several threads do the same");
   }
   return true;
+}
+
+/// The threads of a block that the sums number together along x and y are whole warps; else those
+/// along x are.
+bool Coordinates::isOfWholeWarps() {
+  const SymbolId x = symbols.thread('x'), y = symbols.thread('y');
+  const std::vector<Affine> all = relevant();
+  const Polynomial width = *symbols[x].extent;
+  const bool isFlat = std::ranges::any_of(all, [&](const Affine &sum) {
+    return sum.coefficient(x) == Polynomial(1) && sum.coefficient(y) == width;
+  });
+  threadsOfWarps = isFlat ? width * *symbols[y].extent : width;
+  ofLanes = occurring().contains(x);
+  return !ofLanes || prover.demandQuotient(threadsOfWarps, LanesOfWarp);
+}
+
+/// A coordinate as threads, blocks and quotients.
+Affine Coordinates::meaning(SymbolId id) const {
+  Affine result = id;
+  for (bool isOpen = true; isOpen;) {
+    isOpen = false;
+    for (const auto &[part, coefficient] : Affine(result).coefficients())
+      if (symbols[part].kind == SymbolKind::Coordinate) {
+        result = result.substitute(part, symbols[part].left);
+        isOpen = true;
+      }
+  }
+  return result;
+}
+
+/// It is what is left of a thread's number in its block where that is divided by the size of a
+/// warp.
+bool Coordinates::isLane(SymbolId low) const {
+  if (symbols[low].kind != SymbolKind::Coordinate ||
+      symbols[low].extent->constant() != LanesOfWarp)
+    return false;
+  const Affine whole = meaning(low);
+  const SymbolId x = symbols.thread('x'), y = symbols.thread('y');
+  return whole.coefficient(x) == Polynomial(1) && whole.constant().isZero() &&
+         std::ranges::all_of(whole.coefficients(), [&](const auto &term) {
+           const bool isRow = term.first == y && *symbols[y].extent * term.second == threadsOfWarps;
+           return term.first == x || isRow || term.second.quotient(Polynomial(LanesOfWarp)) ||
+                  term.second.quotient(threadsOfWarps);
+         });
+}
+
+/// The lanes of a warp do the same: nothing depends on them.
+bool Coordinates::leaveOutLanes() {
+  const std::set<SymbolId> found = occurring();
+  if (!ofLanes)
+    return true;
+  for (const SymbolId id : owners)
+    if (!found.contains(id) && isLane(id)) {
+      owners.erase(id);
+      return true;
+    }
+  return fail("what the lanes of a warp do together depends on the lane");
 }
 
 bool Coordinates::simplify() {

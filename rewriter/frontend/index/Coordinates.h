@@ -23,6 +23,7 @@ public:
   struct Loops {
     std::set<SymbolId> sums, elements;
     bool coversThreads = true; ///< all threads of the launch, which may not do the same
+    bool ofWarps = false;      ///< but for the lanes of a warp, which do the same
   };
   bool build(std::vector<Affine> uses, Guards guards, Loops loops);
 
@@ -53,6 +54,10 @@ private:
   bool split();
   bool splitInto(SymbolId whole, SymbolId quotient);
   bool coverThreads();
+  bool isOfWholeWarps();
+  bool isLane(SymbolId low) const;
+  Affine meaning(SymbolId id) const;
+  bool leaveOutLanes();
   bool mayDemand() const;
   std::set<SymbolId> occurring() const;
   std::vector<Affine> relevant() const;
@@ -69,6 +74,9 @@ private:
   std::vector<std::pair<SymbolId, Affine>> substitutions;
   std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
   bool ofLaunch = true; ///< all its threads are told apart
+  bool ofWarps = false; ///< but for the lanes of a warp
+  bool ofLanes = false; ///< the sums number threads along x
+  Polynomial threadsOfWarps; ///< so many threads of a block are numbered together
   std::string reason;
 };
 

@@ -26,17 +26,23 @@ public:
 
   /// Fills the state in, and gives the indices of the output.
   std::optional<KnownIndices> run(clang::SourceLocation kernel) {
-    if (effects.stores.size() != 1)
+    if (effects.stores.size() != 1 && !arePartsOfOne())
       return refuse(kernel, effects.stores.empty() ? "the kernel stores nothing"
                                                    : "stores at more than one place");
     const StoredElement &store = effects.stores[0];
-    uses.push_back(store.index);
-    collect(store.value);
-    if (!coordinates.build(uses, store.where, {steps, effects.elementSteps}))
+    for (const StoredElement &each : effects.stores) {
+      uses.push_back(each.index);
+      collect(each.value);
+    }
+    const bool ofWarps = std::ranges::any_of(effects.fragment, [&](const auto &index) {
+      return effects.elementSteps.contains(index.second);
+    });
+    if (!coordinates.build(uses, store.where,
+                           {.sums = steps, .elements = effects.elementSteps, .ofWarps = ofWarps}))
       return refuse(store.location, coordinates.why());
     if (!isInjective(store))
       return refuse(store.location, "several threads or steps store one element");
-    describe(store);
+    describe();
     KnownIndices indices;
     indices.ofSeveralElements = effects.joinsElements;
     for (const SymbolId id : coordinates.all())
@@ -51,6 +57,16 @@ public:
 
 private:
   static std::string nameOf(SymbolId id) { return "%i" + std::to_string(id.number); }
+
+  /// Both parts of a complex number are stored.
+  bool arePartsOfOne() const {
+    if (effects.stores.size() != 2)
+      return false;
+    const StoredElement &one = effects.stores[0], &other = effects.stores[1];
+    const Affine distance = other.index - one.index;
+    return one.array == other.array && effects.pairs.contains(one.array) &&
+           one.where == other.where && (distance == Affine(1) || distance == Affine(-1));
+  }
 
   Polynomial polynomial(const Affine &sum) const {
     return coordinates.apply(sum).polynomial(nameOf);
@@ -92,7 +108,12 @@ private:
   ExpressionRef named(const ExpressionRef &value) {
     return !value ? value : map(value, [&](const ExpressionRef &node) -> ExpressionRef {
       if (node->kind == Kind::Scalar && node->text.find('.') != std::string::npos) {
-        const std::string argument = argumentOfMember(node->text);
+        // Those of Thrust have functions for their members.
+        std::string member = node->text;
+        for (const auto &[function, of] : {std::pair(".real()", ".x"), std::pair(".imag()", ".y")})
+          if (member.ends_with(function))
+            member = member.substr(0, member.size() - sizeof ".real()" + 1) + of;
+        const std::string argument = argumentOfMember(member);
         state.derived[argument] = node;
         return Expression::scalar(argument, node->type);
       }
@@ -107,11 +128,13 @@ private:
     });
   }
 
-  void describe(const StoredElement &store) {
+  void describe() {
+    state.pairs = effects.pairs;
+    state.readsLanesOfShared = effects.readsLanesOfShared;
     for (const ReadElement &read : effects.reads) {
       const int order = static_cast<int>(state.loads.size());
       state.loads.push_back(
-          {read.array, read.type, polynomial(read.index), read.location, false, order});
+          {read.array, read.type, polynomial(read.index), read.location, read.isWhole, order});
     }
     for (const Guards &guards : effects.conditions) {
       state.bounds.emplace_back();
@@ -134,10 +157,16 @@ private:
       }
       for (const Affine &guard : sum.where)
         reduction.where.push_back(polynomial(guard));
+      reduction.vector = sum.vector;
       state.reductions.push_back(std::move(reduction));
     }
-    state.cells.push_back(
-        {store.array, store.type, polynomial(store.index), named(store.value), store.location, {}});
+    for (const StoredElement &store : effects.stores)
+      state.cells.push_back({store.array,
+                             store.type,
+                             polynomial(store.index),
+                             named(store.value),
+                             store.location,
+                             {}});
     state.preconditions = prover.demands();
   }
 

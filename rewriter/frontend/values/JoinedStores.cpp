@@ -298,7 +298,10 @@ private:
   void joinElements() {
     const ThreadEffects before = effects;
     const std::vector<StoredElement> stores = effects.stores;
-    if (std::ranges::any_of(stores, [&](const StoredElement &each) { return readsOutput(each); }))
+    // Both parts of a complex number stay what they are.
+    if (std::ranges::any_of(stores, [&](const StoredElement &each) {
+          return readsOutput(each) || effects.pairs.contains(each.array);
+        }))
       return;
     for (size_t row = stores.size(); row > 1; --row) {
       std::vector<StoredElement> rows;

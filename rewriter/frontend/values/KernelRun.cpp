@@ -24,6 +24,12 @@ std::optional<ThreadEffects> KernelRun::run() {
     prover.assumeAtLeast(name, 0);
   for (const auto &[name, extent] : program.shared)
     effects.shared.sizes[name] = extent.elements;
+  effects.pairs = program.pairs;
+  for (size_t side = 0; program.fragments && side < 2; ++side)
+    effects.fragment[side == 0 ? 'r' : 'c'] =
+        symbols.add({.kind = index::SymbolKind::Step,
+                     .extent = (*program.fragments)[side],
+                     .text = "i"});
   if (!all(program.statements))
     return std::nullopt;
   for (const StoredElement &stored : effects.stores)
@@ -55,6 +61,8 @@ bool KernelRun::one(const Statement &statement) {
     return trying || demand(statement);
   case Statement::Kind::Barrier:
     return trying || barrier(statement);
+  case Statement::Kind::Warp:
+    return trying || wholeWarp(statement);
   case Statement::Kind::Commit:
     if (!trying)
       effects.shared.commits.push_back(here(statement.location));
@@ -95,6 +103,8 @@ bool KernelRun::store(const Statement &statement) {
   if (pointer.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer || !result)
     return fail(statement.location, "a store that is not understood");
   const bool isShared = program.shared.contains(pointer.array);
+  if (isShared && pointer.element != place.type.element)
+    return fail(statement.location, "a store of numbers of another type");
   if (!where && !isShared)
     return fail(statement.location, "a store under a condition that is no conjunction of bounds");
   if (!fits(distance.integer, *place.children[1]))

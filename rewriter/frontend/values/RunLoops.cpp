@@ -132,6 +132,8 @@ bool KernelRun::loop(const Statement &statement) {
       effects.sums.push_back(
           {step, nullptr, nullptr, value.number->type, guards(), statement.location});
       effects.sums.back().initial = value.number;
+      if (const auto known = program.wholes.find(variable); known != program.wholes.end())
+        effects.sums.back().vector = known->second;
       value = Value::of(sumLeaf(sums[variable], value.number->type));
     } else {
       value = Value::unknown("a value of an earlier step");
