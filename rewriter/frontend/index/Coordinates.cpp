@@ -134,7 +134,8 @@ Affine Coordinates::meaning(SymbolId id) const {
   Affine result = id;
   for (bool isOpen = true; isOpen;) {
     isOpen = false;
-    for (const auto &[part, coefficient] : Affine(result).coefficients())
+    const Affine before = result;
+    for (const auto &[part, coefficient] : before.coefficients())
       if (symbols[part].kind == SymbolKind::Coordinate) {
         result = result.substitute(part, symbols[part].left);
         isOpen = true;
