@@ -41,7 +41,7 @@ std::vector<Affine> Coordinates::relevant() const {
 
 /// Of one block, variables become one where something divides them.
 bool Coordinates::mayDemand() const {
-  return ofLaunch || std::ranges::any_of(occurring(), [&](SymbolId id) {
+  return ofLaunch || !highDigits.empty() || std::ranges::any_of(occurring(), [&](SymbolId id) {
            return symbols[id].kind == SymbolKind::Quotient;
          });
 }
@@ -76,7 +76,7 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
     return fail("a block of which it is not known that it is whole warps");
   constexpr int MostRounds = 64;
   for (int round = 0; round < MostRounds; ++round) {
-    if (simplify() || join(false) || takeGuards() || split() || (mayDemand() && join(true)) ||
+    if (simplify() || join(false) || leaveOutDigits() || takeGuards() || split() || (mayDemand() && join(true)) ||
         takeTriangle())
       continue;
     break;
@@ -222,7 +222,10 @@ bool Coordinates::join(bool demanding) {
         break;
       }
       // Of several, what moves on by less: the digits in their order.
-      if (demanding && stride->constant() != 1 && !(*stride - *symbols[inner].extent).constant() &&
+      // Of what both count alike, the higher digit is the one that has to be 0.
+      const bool isZero = stride->constant() == 1 && highDigits.contains(inner) &&
+                          !highDigits.contains(outer) && !chosen;
+      if (demanding && (stride->constant() != 1 || isZero) && !(*stride - *symbols[inner].extent).constant() &&
           (!chosen || prover.provesNotNegative(chosen->stride - *stride - 1)))
         chosen = Pair{outer, inner, *stride};
     }
@@ -282,6 +285,32 @@ bool Coordinates::takeGuards() {
   return false;
 }
 
+/// `512 - 32 * x - y > 0` where y is below 32 is `512 - 32 * x > 0`.
+bool Coordinates::leaveOutDigits() {
+  for (Affine &guard : open)
+    for (const auto &[of, factor] : guard.coefficients()) {
+      const int64_t each = -factor.constant().value_or(0);
+      if (each < 2 || !guard.constant().quotient(Polynomial(each)))
+        continue;
+      Affine whole = guard;
+      int64_t most = 0;
+      for (const auto &[id, coefficient] : guard.coefficients()) {
+        if (coefficient.quotient(Polynomial(each)))
+          continue;
+        const int64_t less = -coefficient.constant().value_or(0);
+        const auto extent = symbols[id].extent ? symbols[id].extent->constant() : std::nullopt;
+        const bool isDigit = less > 0 && extent && *extent <= each;
+        most = isDigit ? most + less * (*extent - 1) : each;
+        whole = whole.substitute(id, Affine());
+      }
+      if (most >= each || whole == guard)
+        continue;
+      guard = whole;
+      return true;
+    }
+  return false;
+}
+
 /// Where one coordinate ends by a guard and the other one by this coordinate, no more than a corner
 /// of their box is left out.
 bool Coordinates::takeTriangle() {
@@ -328,6 +357,9 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
   // A guard that both digits would be in may end the undivided index, with others.
   for (const Affine &guard : open) {
     const Polynomial ofLow = guard.coefficient(whole);
+    // With several indices it ends none of them as it is.
+    if (guard.constant().constant() && guard.coefficients().size() > 1)
+      continue;
     if (!ofLow.isZero() && !(ofLow * divisor + guard.coefficient(quotient)).isZero())
       return false;
   }
@@ -351,6 +383,7 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
   } else {
     owners.erase(whole);
     owners.insert({high, low});
+    highDigits.insert(high);
   }
   substitute(quotient, high);
   substitute(whole, Affine(high) * divisor + Affine(low));

@@ -50,6 +50,7 @@ private:
   bool join(bool demanding);
   std::optional<Polynomial> strideOf(SymbolId outer, SymbolId inner) const;
   bool takeGuards();
+  bool leaveOutDigits();
   bool takeTriangle();
   bool split();
   bool splitInto(SymbolId whole, SymbolId quotient);
@@ -75,6 +76,7 @@ private:
   std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
   bool ofLaunch = true; ///< all its threads are told apart
   bool ofWarps = false; ///< but for the lanes of a warp
+  std::set<SymbolId> highDigits; ///< of variables that are no steps of sums
   bool ofLanes = false; ///< the sums number threads along x
   Polynomial threadsOfWarps; ///< so many threads of a block are numbered together
   std::string reason;
