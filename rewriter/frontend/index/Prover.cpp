@@ -3,6 +3,7 @@
 #include "rewriter/frontend/index/SizeDivision.h"
 #include <algorithm>
 #include <functional>
+#include <ranges>
 
 namespace warpsmith::frontend::index {
 namespace {
@@ -126,9 +127,9 @@ bool Prover::holdsByLeast(const Polynomial &whole, int depth) const {
   Polynomial raised = size;
   bool isKnown = true;
   for (const std::string &name : size.symbols()) {
-    if (size.quotientOf(name))
-      continue; // of sizes that are not negative, which whoever makes a quotient has to demand
-    const auto known = leastOf(name);
+    auto known = leastOf(name);
+    if (size.quotientOf(name)) // of sizes that are not negative: whoever makes one demands that
+      known = std::max(known.value_or(0), int64_t(0));
     isKnown &= known.has_value();
     raised = raised.substitute(name, Polynomial::symbol(name) + known.value_or(0));
   }
@@ -192,27 +193,51 @@ std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
   return most;
 }
 
+/// A sum that is no more, in which x % d has its least value wherever x / d is.
+static Affine withoutRemainders(Affine sum, const Symbols &symbols) {
+  for (bool isDone = false; !isDone;) {
+    isDone = true;
+    for (const auto &[id, coefficient] : std::views::reverse(sum.coefficients())) {
+      const auto digit = digitOf(sum, id, symbols);
+      const auto factor = digit ? digit->factor.constant() : std::nullopt;
+      if (!factor)
+        continue;
+      const Polynomial most = symbols[id].right.constant() - 1;
+      sum = digit->rest + Affine(*factor < 0 ? most * *factor : Polynomial(0));
+      isDone = false;
+      break;
+    }
+  }
+  return sum;
+}
+
 /// What the quotient of the sum is at most: a size, and a number.
 std::vector<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
-  const auto lowest = least(Affine() - dividend);
-  if (!lowest || !lowest->taken.empty())
-    return {};
+  const Affine opposite = Affine() - dividend, whole = withoutRemainders(opposite, symbols);
+  std::vector<Affine> all = {opposite};
+  if (whole != opposite)
+    all.insert(all.begin(), whole);
   std::vector<Polynomial> found;
-  const Polynomial size = Polynomial(1) - lowest->value, count = withEqualities(size);
-  if (const auto exact = count.quotient(divisor))
-    found.push_back(*exact - 1);
-  auto number = mostOf(count);
-  if (const auto other = mostOf(size); other && *other < number.value_or(INT64_MAX))
-    number = other;
-  if (const auto by = divisor.constant(); number && by && *by > 0 && *number > 0)
-    found.emplace_back((*number - 1) / *by);
+  for (const Affine &sum : all) {
+    const auto lowest = least(sum);
+    if (!lowest || !lowest->taken.empty())
+      continue;
+    const Polynomial size = Polynomial(1) - lowest->value, count = withEqualities(size);
+    if (const auto exact = count.quotient(divisor))
+      found.push_back(*exact - 1);
+    auto number = mostOf(count);
+    if (const auto other = mostOf(size); other && *other < number.value_or(INT64_MAX))
+      number = other;
+    if (const auto by = divisor.constant(); number && by && *by > 0 && *number > 0)
+      found.emplace_back((*number - 1) / *by);
+  }
   return found;
 }
 
 /// The least value of a sum in the box: each variable at the end that its coefficient asks for.
 std::optional<Prover::Least> Prover::least(const Affine &sum) const {
-  // d (x / d) is at most x, and x / d as well.
-  for (const auto &[id, coefficient] : sum.coefficients()) {
+  // d (x / d) is at most x, and x / d as well. Those that are made of others come first.
+  for (const auto &[id, coefficient] : std::views::reverse(sum.coefficients())) {
     const Symbol &symbol = symbols[id];
     if (symbol.kind != SymbolKind::Quotient || !coefficient.isNegative())
       continue;
@@ -246,24 +271,6 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
     }
   }
   return found;
-}
-
-/// A sum that is no more, in which x % d has its least value wherever x / d is.
-static Affine withoutRemainders(Affine sum, const Symbols &symbols) {
-  for (bool isDone = false; !isDone;) {
-    isDone = true;
-    for (const auto &[id, coefficient] : sum.coefficients()) {
-      const auto digit = digitOf(sum, id, symbols);
-      const auto factor = digit ? digit->factor.constant() : std::nullopt;
-      if (!factor)
-        continue;
-      const Polynomial most = symbols[id].right.constant() - 1;
-      sum = digit->rest + Affine(*factor < 0 ? most * *factor : Polynomial(0));
-      isDone = false;
-      break;
-    }
-  }
-  return sum;
 }
 
 /// Least values of the sum, and of sums that are no more than it: x / d is at most that of the
@@ -345,6 +352,8 @@ bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
                      names.size());
   };
   for (const Least &one : leasts(sum)) {
+    if (bound && !isPossible(one))
+      continue;
     if (!bound || !isPossible(*bound) || sizes(one) < sizes(*bound) ||
         (sizes(one) == sizes(*bound) && provesNotNegative(one.value - bound->value)))
       bound = one;

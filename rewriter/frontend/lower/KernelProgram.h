@@ -103,6 +103,7 @@ constexpr char OwnMark[] = "own ";
 struct OwnArray {
   int first; ///< the variable of the first element
   int elements;
+  std::optional<ElementType> type = std::nullopt;
 };
 
 /// Of a built-in index, that it is a row ('r') or a column ('c') in the fragments of a warp. Of an

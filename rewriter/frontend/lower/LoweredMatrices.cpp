@@ -21,9 +21,8 @@ bool dividesWarps(const Term &term) {
   const auto number = term.kind == Kind::Binary && term.children[1]->kind == Kind::Integer
                           ? term.children[1]->number
                           : int64_t(0);
-  const bool isDivision = term.text == "/" || term.text == "%";
-  return (isDivision && number > 0 && number % 32 == 0) || (term.text == ">>" && number >= 5) ||
-         (term.text == "&" && number == 31) ||
+  return (term.text == "/" && number > 0 && number % 32 == 0) ||
+         (term.text == ">>" && number >= 5) ||
          llvm::any_of(term.children, [](const TermRef &child) { return dividesWarps(*child); });
 }
 

@@ -237,8 +237,12 @@ public:
   void run() {
     while (joinBranches())
       ;
-    if (effects.stores.size() > 1)
-      joinElements();
+    // Both parts of a complex number stay what they are.
+    const bool ofPairs = std::ranges::any_of(effects.stores, [&](const StoredElement &each) {
+      return effects.pairs.contains(each.array);
+    });
+    if (effects.stores.size() > 1 && !ofPairs)
+      joinElements(std::vector(effects.stores));
   }
 
 private:
@@ -284,39 +288,25 @@ private:
     return false;
   }
 
-  /// The old value of an element must be read when and where the source reads it.
-  bool readsOutput(const StoredElement &store) const {
-    bool reads = false;
-    map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
-      reads |= node->kind == Kind::Operand && effects.reads[node->operand].array == store.array;
-      return nullptr;
-    });
-    return reads;
-  }
-
-  /// Stores that are one function of their number, or of the digits of it.
-  void joinElements() {
+  /// Stores that are one function of their number, or of the digits of it. False where they are
+  /// none, with nothing changed.
+  bool joinElements(const std::vector<StoredElement> &stores) {
+    if (stores.size() == 1) {
+      effects.stores = stores;
+      effects.joinsElements = true;
+      return true;
+    }
     const ThreadEffects before = effects;
-    const std::vector<StoredElement> stores = effects.stores;
-    // Both parts of a complex number stay what they are.
-    if (std::ranges::any_of(stores, [&](const StoredElement &each) {
-          return readsOutput(each) || effects.pairs.contains(each.array);
-        }))
-      return;
     for (size_t row = stores.size(); row > 1; --row) {
       std::vector<StoredElement> rows;
-      if (stores.size() % row != 0 || !joinRows(stores, row, rows) ||
-          (rows.size() > 1 && !joinRows(std::vector(rows), rows.size(), rows))) {
-        effects = before;
-        continue;
-      }
-      effects.stores = {rows[0]};
-      effects.joinsElements = true;
-      return;
+      if (stores.size() % row == 0 && joinRows(stores, row, rows) && joinElements(rows))
+        return true;
+      effects = before;
     }
+    return false;
   }
 
-  /// So many after each other are one store, with the same number in each row.
+  /// As many after each other as a row has are one store, with the same number in each row.
   bool joinRows(const std::vector<StoredElement> &stores, size_t row,
                 std::vector<StoredElement> &rows) {
     rows.clear();

@@ -25,6 +25,9 @@ std::optional<ThreadEffects> KernelRun::run() {
   for (const auto &[name, extent] : program.shared)
     effects.shared.sizes[name] = extent.elements;
   effects.pairs = program.pairs;
+  if (program.asksLanes && !takesLanes())
+    return refuse(program.statements.front().location,
+                  "instructions of a warp in a block that is no whole warps");
   for (size_t side = 0; program.fragments && side < 2; ++side)
     effects.fragment[side == 0 ? 'r' : 'c'] =
         symbols.add({.kind = index::SymbolKind::Step,

@@ -43,8 +43,6 @@ std::optional<Affine> KernelRun::atLane(const Affine &sum, const Affine &lane) {
 
 /// All lanes of a warp come to the statement, or none.
 bool KernelRun::wholeWarp(const Statement &statement) {
-  if (!takesLanes())
-    return fail(statement.location, "an instruction of a warp in a block of other threads");
   const auto isAlike = [&](const FormulaRef &condition, const auto &self) -> bool {
     if (condition->kind == Formula::Kind::Data)
       return false;

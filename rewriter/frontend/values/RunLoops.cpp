@@ -123,8 +123,11 @@ bool KernelRun::loop(const Statement &statement) {
       continue;
     }
     // A number that data are added to is data.
-    if (const auto type = typeAssigned(statement.body, variable);
-        value.kind == Value::Kind::Integer && type && sizeOf(*type) >= 4)
+    auto type = typeAssigned(statement.body, variable);
+    for (const auto &[name, array] : ownArrays)
+      if (variable >= array.first && variable < array.first + array.elements)
+        type = array.type;
+    if (value.kind == Value::Kind::Integer && type && sizeOf(*type) >= 4)
       if (const ExpressionRef begin = number(value, *type))
         value = Value::of(begin);
     if (value.kind == Value::Kind::Number && !trying) {
