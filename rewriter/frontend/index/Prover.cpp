@@ -75,7 +75,42 @@ std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
   return least;
 }
 
+/// Sizes that have to be a number: `n == 4 * (n / 4)` and `n / 4 == 32` make n one.
+const std::map<std::string, int64_t> &Prover::numbers() const {
+  if (numbersKnown)
+    return *numbersKnown;
+  std::map<std::string, int64_t> &known = numbersKnown.emplace();
+  for (bool isNew = true; isNew;) {
+    isNew = false;
+    for (const Precondition &fact : checks) {
+      const auto names = fact.left.symbols();
+      if (!fact.equal || names.size() != 1 || fact.left != Polynomial::symbol(names[0]) ||
+          known.contains(names[0]))
+        continue;
+      Polynomial right = fact.right;
+      for (const auto &[name, number] : known)
+        right = right.substitute(name, number);
+      if (const auto number = right.constant())
+        isNew |= known.emplace(names[0], *number).second;
+    }
+  }
+  return known;
+}
+
 Polynomial Prover::withEqualities(Polynomial size) const {
+  const auto &known = numbers();
+  for (const std::string &name : known.empty() ? std::vector<std::string>() : size.symbols()) {
+    const auto *quotient = size.quotientOf(name);
+    const auto dividend = quotient ? quotient->dividend.symbols() : std::vector<std::string>();
+    const auto number = known.find(name);
+    const auto by = quotient ? quotient->divisor.constant() : std::nullopt;
+    const auto whole = dividend.size() == 1 ? known.find(dividend[0]) : known.end();
+    if (number != known.end())
+      size = size.substitute(name, number->second);
+    else if (whole != known.end() && by && *by > 0 && !quotient->remainder &&
+             quotient->dividend == Polynomial::symbol(dividend[0]))
+      size = size.substitute(name, whole->second / *by);
+  }
   for (const Precondition &fact : checks) {
     if (!fact.equal)
       continue;
@@ -276,11 +311,16 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
 /// Least values of the sum, and of sums that are no more than it: x / d is at most that of the
 /// greatest x, and d (x / d) at least x - d + 1.
 std::vector<Prover::Least> Prover::leasts(const Affine &sum) const {
-  constexpr size_t Most = 8;
   std::vector<Least> found;
   if (const Affine digits = withoutRemainders(sum, symbols); digits != sum)
-    if (auto bound = least(digits))
-      found.push_back(std::move(*bound));
+    found = leastsOfQuotients(digits);
+  std::ranges::move(leastsOfQuotients(sum), std::back_inserter(found));
+  return found;
+}
+
+std::vector<Prover::Least> Prover::leastsOfQuotients(const Affine &sum) const {
+  constexpr size_t Most = 8;
+  std::vector<Least> found;
   struct Below {
     Affine sum;
     std::vector<Polynomial> taken;
