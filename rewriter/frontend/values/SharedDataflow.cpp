@@ -286,9 +286,6 @@ private:
   }
 
   ExpressionRef notWritten(const SharedRead &read) {
-    if (getenv("DBG")) { fprintf(stderr, "DBGN %s\n", symbols.str(read.place).c_str());
-      for (auto &w : trace.writes) if (w.array == read.array) { fprintf(stderr, "  DBGN write %s loops %zu\n", symbols.str(w.place).c_str(), w.loops.size()); for (auto l : w.loops) fprintf(stderr, "  loop extent %s\n", symbols[l].extent ? symbols[l].extent->str().c_str() : "-"); }
-      for (auto &x : prover.demands()) fprintf(stderr, "  DBGN demand %s %s %s\n", x.left.str().c_str(), x.equal ? "==" : ">=", x.right.str().c_str()); }
     fail(read, "no thread has written what is read of " + sharedName(read.array));
     return nullptr;
   }

@@ -2,7 +2,6 @@
 #include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/WrittenPlaces.h"
-#include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -98,12 +97,8 @@ private:
     std::vector<index::Affine> sums;
     collectSums(write.value, effects, sums);
     collectSums(*Formula::all(write.path), effects, sums);
-    if (!places.build(sums)) {
-      llvm::errs() << "DBG " << places.why() << " place " << symbols.str(write.place) << "\n";
-      for (auto &x : sums) llvm::errs() << "  " << symbols.str(x) << "\n";
+    if (!places.build(sums))
       return false;
-    }
-    for (auto &x : sums) if (!places.isAlike(x)) llvm::errs() << "NOTALIKE  " << symbols.str(x) << "\n";
     // The place alone determines what is written, whoever writes there.
     return std::ranges::all_of(sums, [&](const index::Affine &sum) { return places.isAlike(sum); });
   }

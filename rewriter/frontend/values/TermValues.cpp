@@ -2,7 +2,6 @@
 #include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/KernelRun.h"
-#include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -420,7 +419,7 @@ Value KernelRun::converted(const Term &term) {
         to.bits == 32)
       return Value::of(Affine((int64_t(1) << 32) + *number)); // modulo 2^32
     return isKept(operand.integer, from, to) ? operand
-                                             : (getenv("DBG") ? (llvm::errs() << "DBGBITS " << symbols.str(operand.integer) << " from " << from.bits << from.isSigned << " to " << to.bits << to.isSigned << "\n", Value::unknown("an index that may lose bits")) : Value::unknown("an index that may lose bits"));
+                                             : Value::unknown("an index that may lose bits");
   }
   // An address in shared memory, which has 32 bits, or a word.
   const bool isAddress = operand.kind == Value::Kind::Pointer &&

@@ -1,6 +1,5 @@
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include "rewriter/frontend/index/Strides.h"
-#include "llvm/Support/raw_ostream.h"
 #include <algorithm>
 #include <array>
 
@@ -211,22 +210,16 @@ bool WrittenPlaces::solve(const Affine &target, const Guards &guards) {
   for (const SymbolId id : ordered) {
     const Polynomial each = prover.withEqualities(place.coefficient(id));
     const auto exact = rest.quotient(each);
-    if (!exact && !prover.demandNotNegative(rest, guards)) {
-      if (getenv("DBG")) llvm::errs() << "DBGSOLVE rest " << symbols.str(rest) << "\n";
-      return false; }
+    if (!exact && !prover.demandNotNegative(rest, guards))
+      return false;
     const Affine digit = exact ? *exact : index::divided(rest, each, symbols, prover);
     const Polynomial extent = *symbols[id].extent;
     if (!prover.demandNotNegative(digit, guards) ||
-        !prover.demandNotNegative(Affine(extent - 1) - digit, guards)) {
-      if (getenv("DBG")) { llvm::errs() << "DBGSOLVE digit " << symbols.str(digit) << " extent " << extent.str() << " each " << each.str() << " target " << symbols.str(target) << " place " << symbols.str(place) << "\n";
-      for (auto &x : guards) llvm::errs() << "   guard " << symbols.str(x) << "\n"; 
-      for (auto &x : prover.demands()) llvm::errs() << "   demand " << x.left.str() << (x.equal ? " == " : " >= ") << x.right.str() << "\n"; }
+        !prover.demandNotNegative(Affine(extent - 1) - digit, guards))
       return false;
-      }
     rest = rest - digit * each;
     solved[id] = digit;
   }
-  if (!(rest == Affine()) && getenv("DBG")) llvm::errs() << "DBGSOLVE left " << symbols.str(rest) << "\n";
   return rest == Affine();
 }
 
