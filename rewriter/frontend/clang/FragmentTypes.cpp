@@ -76,7 +76,7 @@ std::string fragmentFunction(const clang::CallExpr &call) {
 
 /// The type of the fragment whose `num_elements` an expression is.
 std::optional<FragmentType> fragmentLength(const clang::Expr &expression,
-                                     const clang::ASTContext &context) {
+                                           const clang::ASTContext &context) {
   const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression.IgnoreParenImpCasts());
   if (member)
     return member->getMemberDecl()->getDeclName().isIdentifier() &&

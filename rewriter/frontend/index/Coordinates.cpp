@@ -12,6 +12,8 @@ bool Coordinates::fail(std::string text) {
 
 Affine Coordinates::apply(const Affine &sum) const {
   Affine result = sum;
+  for (const auto &[name, value] : sizes)
+    result = result.withParameter(name, value);
   for (const auto &[symbol, value] : substitutions)
     result = result.substitute(symbol, value);
   return result;
@@ -72,12 +74,13 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
       owners.insert(id);
   if (loops.coversThreads && !coverThreads())
     return false;
+  useNumberOfThreads();
   if (ofWarps && !isOfWholeWarps())
     return fail("a block of which it is not known that it is whole warps");
   constexpr int MostRounds = 64;
   for (int round = 0; round < MostRounds; ++round) {
-    if (simplify() || join(false) || leaveOutDigits() || takeGuards() || split() || (mayDemand() && join(true)) ||
-        takeTriangle())
+    if (simplify() || join(false) || leaveOutDigits() || takeGuards() || split() ||
+        (mayDemand() && join(true)) || takeTriangle())
       continue;
     break;
   }
@@ -147,8 +150,7 @@ Affine Coordinates::meaning(SymbolId id) const {
 /// It is what is left of a thread's number in its block where that is divided by the size of a
 /// warp.
 bool Coordinates::isLane(SymbolId low) const {
-  if (symbols[low].kind != SymbolKind::Coordinate ||
-      symbols[low].extent->constant() != LanesOfWarp)
+  if (symbols[low].kind != SymbolKind::Coordinate || symbols[low].extent->constant() != LanesOfWarp)
     return false;
   const Affine whole = meaning(low);
   const SymbolId x = symbols.thread('x'), y = symbols.thread('y');
@@ -171,6 +173,33 @@ bool Coordinates::leaveOutLanes() {
       return true;
     }
   return fail("what the lanes of a warp do together depends on the lane");
+}
+
+/// Where one sum goes by a number of threads from block to block, and another by the block's own
+/// number, as guards do, the launch has to make both the same.
+void Coordinates::useNumberOfThreads() {
+  for (const char axis : {'x', 'y', 'z'}) {
+    const SymbolId thread = symbols.thread(axis), block = symbols.block(axis);
+    const Polynomial size = *symbols[thread].extent;
+    std::optional<Polynomial> number;
+    bool isMixed = false;
+    for (const Affine &sum : relevant())
+      if (const auto stride = sum.dependsOn(thread) && sum.dependsOn(block)
+                                  ? sum.coefficient(block).quotient(sum.coefficient(thread))
+                                  : std::nullopt) {
+        isMixed |= *stride == size;
+        if (stride->constant())
+          number = stride;
+      }
+    const auto names = size.symbols();
+    if (!isMixed || !number || names.size() != 1 || !prover.demandEqual(size, *number))
+      continue;
+    symbols.setExtent(thread, *number);
+    sizes.emplace_back(names[0], *number);
+    for (std::vector<Affine> *sums : {&used, &open})
+      for (Affine &sum : *sums)
+        sum = sum.withParameter(names[0], *number);
+  }
 }
 
 bool Coordinates::simplify() {
@@ -225,7 +254,8 @@ bool Coordinates::join(bool demanding) {
       // Of what both count alike, the higher digit is the one that has to be 0.
       const bool isZero = stride->constant() == 1 && highDigits.contains(inner) &&
                           !highDigits.contains(outer) && !chosen;
-      if (demanding && (stride->constant() != 1 || isZero) && !(*stride - *symbols[inner].extent).constant() &&
+      if (demanding && (stride->constant() != 1 || isZero) &&
+          !(*stride - *symbols[inner].extent).constant() &&
           (!chosen || prover.provesNotNegative(chosen->stride - *stride - 1)))
         chosen = Pair{outer, inner, *stride};
     }
@@ -249,6 +279,18 @@ bool Coordinates::join(bool demanding) {
   return true;
 }
 
+/// How many steps of that width begin in the room. Where it is known at run time, the launch is
+/// asked for one that nothing is left of: `4 * i < n` and `4 * i + 3 < n` are the same then.
+std::optional<Polynomial> Coordinates::stepsWithin(const Polynomial &room, int64_t width) {
+  if (const auto number = room.constant())
+    return *number > 0 ? std::optional(Polynomial((*number + width - 1) / width)) : std::nullopt;
+  int64_t number = 0;
+  for (const Polynomial &summand : room.summands())
+    number += summand.constant().value_or(0);
+  const int64_t left = ((-number) % width + width) % width;
+  return prover.demandQuotient(room + Polynomial(left), Polynomial(width));
+}
+
 /// `extent - index > 0` ends an index, if the launch reaches that far.
 bool Coordinates::takeGuards() {
   for (size_t number = 0; number < open.size(); ++number) {
@@ -260,11 +302,11 @@ bool Coordinates::takeGuards() {
     if (guard.coefficients().size() != 1)
       continue;
     const auto &[id, coefficient] = *guard.coefficients().begin();
-    auto extent = guard.constant().quotient(Polynomial(0) - coefficient);
-    const auto room = guard.constant().constant(), each = coefficient.constant();
-    if (!extent && room && *room > 0 && each.value_or(0) < 0)
-      extent = Polynomial((*room - *each - 1) / -*each);
-    if (!isVariable(id) || !extent || coefficient.constant().value_or(0) >= 0)
+    const auto each = coefficient.constant();
+    const auto extent = isVariable(id) && each.value_or(0) < 0
+                            ? stepsWithin(guard.constant(), -*each)
+                            : std::nullopt;
+    if (!extent)
       continue;
     const std::optional<Polynomial> reached = symbols[id].extent;
     if (reached && *reached != *extent) {
@@ -325,8 +367,8 @@ bool Coordinates::takeTriangle() {
       lowered.swap(raised);
     const SymbolId smaller = lowered.first, larger = raised.first;
     if (lowered.second != Polynomial(-1) || raised.second != Polynomial(1) ||
-        !owners.contains(smaller) || !owners.contains(larger) || !bounded.contains(larger) ||
-        !symbols[smaller].extent)
+        !owners.contains(smaller) || !owners.contains(larger) || !symbols[smaller].extent ||
+        (!bounded.contains(larger) && symbols[larger].kind != SymbolKind::Step))
       continue;
     if (const Polynomial extent = *symbols[larger].extent; bounded.insert(smaller).second) {
       if (!prover.demandAtLeast(*symbols[smaller].extent, extent))

@@ -49,6 +49,7 @@ private:
   bool simplify();
   bool join(bool demanding);
   std::optional<Polynomial> strideOf(SymbolId outer, SymbolId inner) const;
+  std::optional<Polynomial> stepsWithin(const Polynomial &room, int64_t width);
   bool takeGuards();
   bool leaveOutDigits();
   bool takeTriangle();
@@ -59,6 +60,7 @@ private:
   bool isLane(SymbolId low) const;
   Affine meaning(SymbolId id) const;
   bool leaveOutLanes();
+  void useNumberOfThreads();
   bool mayDemand() const;
   std::set<SymbolId> occurring() const;
   std::vector<Affine> relevant() const;
@@ -73,12 +75,13 @@ private:
   std::set<SymbolId> bounded; ///< coordinates that a guard has ended
   std::vector<Triangle> ordered;
   std::vector<std::pair<SymbolId, Affine>> substitutions;
+  std::vector<std::pair<std::string, Polynomial>> sizes; ///< of blocks, that are numbers
   std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
-  bool ofLaunch = true; ///< all its threads are told apart
-  bool ofWarps = false; ///< but for the lanes of a warp
+  bool ofLaunch = true;          ///< all its threads are told apart
+  bool ofWarps = false;          ///< but for the lanes of a warp
   std::set<SymbolId> highDigits; ///< of variables that are no steps of sums
-  bool ofLanes = false; ///< the sums number threads along x
-  Polynomial threadsOfWarps; ///< so many threads of a block are numbered together
+  bool ofLanes = false;          ///< the sums number threads along x
+  Polynomial threadsOfWarps;     ///< so many threads of a block are numbered together
   std::string reason;
 };
 

@@ -55,8 +55,8 @@ static bool setsArguments(const PtxInstruction &instruction) {
   if (instruction.operands.empty() || llvm::StringRef(instruction.name).starts_with("cp.async"))
     return false;
   const PtxOperand &first = instruction.operands.front();
-  return !first.isAddress && (first.kind == PtxOperand::Kind::Argument ||
-                              first.kind == PtxOperand::Kind::Group);
+  return !first.isAddress &&
+         (first.kind == PtxOperand::Kind::Argument || first.kind == PtxOperand::Kind::Group);
 }
 
 bool Lowerer::assembly(const clang::GCCAsmStmt *statement, Statements &out) {

@@ -23,7 +23,11 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
       name += "'";
   }
   const int64_t elements = isSized ? numbersIn(variable->getType()) : 0;
-  const auto [known, isNew] = program.shared.try_emplace(name, SharedExtent{*element, elements});
+  const auto *row = context.getAsConstantArrayType(variable->getType());
+  row = row ? context.getAsConstantArrayType(row->getElementType()) : nullptr;
+  const int64_t width = row && !row->getElementType()->isArrayType() ? row->getZExtSize() : 0;
+  const auto [known, isNew] =
+      program.shared.try_emplace(name, SharedExtent{*element, elements, width});
   if (known->second.type != *element)
     return fail(frames.back().function->getBody(), "one shared array of two types");
   const auto type = typeOf(context.getPointerType(number), frames.back().function->getBody());
@@ -50,8 +54,8 @@ bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
     return false;
   const int pointer = numberOf(variable);
   std::string name = OwnMark + variable->getNameAsString() + " " + std::to_string(pointer);
-  const auto [known, isNew] =
-      program.own.try_emplace(name, OwnArray{program.variables, static_cast<int>(elements), elementType(number)});
+  const auto [known, isNew] = program.own.try_emplace(
+      name, OwnArray{program.variables, static_cast<int>(elements), elementType(number)});
   if (isNew)
     program.variables += static_cast<int>(elements);
   out.push_back({Statement::Kind::Assign, variable->getLocation(), pointer,

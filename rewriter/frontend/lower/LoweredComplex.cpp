@@ -123,14 +123,14 @@ void Lowerer::parameterVector(const clang::ParmVarDecl *parameter, Statements &o
     return;
   const clang::SourceLocation where = parameter->getLocation();
   for (const clang::FieldDecl *field : laneFields(parameter->getType())) {
-    const std::string member = isThrust ? field->getFieldIndex() == 0 ? "real()" : "imag()"
-                                        : field->getNameAsString();
+    const std::string member =
+        isThrust ? field->getFieldIndex() == 0 ? "real()" : "imag()" : field->getNameAsString();
     const std::string name = parameter->getNameAsString() + "." + member;
     if (kindOfParameter(*lane) == Kind::Size && !lane->isSigned)
       program.unsignedSizes.push_back(name);
-    names.vectors[parameter].push_back(
-        copied(make({.kind = kindOfParameter(*lane), .type = *lane, .location = where, .text = name}),
-               where, out));
+    names.vectors[parameter].push_back(copied(
+        make({.kind = kindOfParameter(*lane), .type = *lane, .location = where, .text = name}),
+        where, out));
   }
 }
 
@@ -145,8 +145,7 @@ TermRef Lowerer::complexPart(const clang::CallExpr *call) {
   if (!ofThrust && !(callee && isComplexPart(*callee)))
     return nullptr;
   settle(call);
-  const std::vector<TermRef> parts =
-      ofThrust ? alone(lanes(object)) : lanes(call->getArg(0));
+  const std::vector<TermRef> parts = ofThrust ? alone(lanes(object)) : lanes(call->getArg(0));
   if (parts.size() != 2)
     return refuse.refusal() ? nullptr : unknown(call, "a complex number that is not understood");
   return parts[name.find("real") == std::string::npos ? 1 : 0];
@@ -203,11 +202,10 @@ std::optional<std::vector<TermRef>> Lowerer::complexLanes(const clang::Expr *exp
   if (name.starts_with("cuCmul"))
     return arithmetic.product(x, y);
   const Parts &sum = of[2]; // cuCfma
-  return Parts{
-      arithmetic.plus(arithmetic.opposite(arithmetic.times(x[1], y[1])),
-                      arithmetic.plus(arithmetic.times(x[0], y[0]), sum[0])),
-      arithmetic.plus(arithmetic.times(x[1], y[0]),
-                      arithmetic.plus(arithmetic.times(x[0], y[1]), sum[1]))};
+  return Parts{arithmetic.plus(arithmetic.opposite(arithmetic.times(x[1], y[1])),
+                               arithmetic.plus(arithmetic.times(x[0], y[0]), sum[0])),
+               arithmetic.plus(arithmetic.times(x[1], y[0]),
+                               arithmetic.plus(arithmetic.times(x[0], y[1]), sum[1]))};
 }
 
 /// Functions of Thrust take references.

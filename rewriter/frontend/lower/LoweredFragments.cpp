@@ -40,8 +40,7 @@ int64_t fragmentsIn(clang::QualType type, const clang::ASTContext &context) {
 bool setsElements(const std::vector<Statement> &statements, int own) {
   return llvm::all_of(statements, [&](const Statement &each) {
     const bool isOwn = each.kind == Statement::Kind::Assign && each.variable >= own;
-    const bool isElement =
-        each.kind == Statement::Kind::Store && each.place->text == FragmentMark;
+    const bool isElement = each.kind == Statement::Kind::Store && each.place->text == FragmentMark;
     return (isOwn || isElement || each.kind == Statement::Kind::If) &&
            setsElements(each.body, own) && setsElements(each.otherwise, own);
   });
@@ -80,16 +79,15 @@ bool Lowerer::declareFragment(const clang::VarDecl *variable, const FragmentType
                               Statements &out) {
   constexpr int64_t Most = 1024;
   const clang::Expr *initial = variable->getInit();
-  const clang::Stmt *where = initial ? static_cast<const clang::Stmt *>(initial)
-                                     : frames.back().function->getBody();
+  const clang::Stmt *where =
+      initial ? static_cast<const clang::Stmt *>(initial) : frames.back().function->getBody();
   const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
   if (initial && (!construction || construction->getNumArgs() != 0))
     return fail(where, "a fragment that begins as another value");
   if (initial)
     settleAll(initial);
-  if (const std::string why = type.use == FragmentType::Use::Accumulator
-                                  ? ""
-                                  : missingFragmentShape(type);
+  if (const std::string why =
+          type.use == FragmentType::Use::Accumulator ? "" : missingFragmentShape(type);
       !why.empty())
     return fail(where, why);
   const int64_t elements = fragmentsIn(variable->getType(), context) * numbersOf(type);
@@ -109,11 +107,9 @@ bool Lowerer::declareFragment(const clang::VarDecl *variable, const FragmentType
     program.variables += static_cast<int>(elements);
   ValueType to = heldType(type);
   to.form = Class::Pointer;
-  out.push_back({Statement::Kind::Assign, variable->getLocation(), pointer,
-                 make({.kind = Kind::Array,
-                       .type = to,
-                       .location = variable->getLocation(),
-                       .text = name})});
+  out.push_back(
+      {Statement::Kind::Assign, variable->getLocation(), pointer,
+       make({.kind = Kind::Array, .type = to, .location = variable->getLocation(), .text = name})});
   return true;
 }
 
@@ -136,19 +132,18 @@ TermRef Lowerer::fragmentPointer(const clang::Expr *expression) {
   }
   const auto *subscript = dyn_cast<ArraySubscriptExpr>(expression);
   const auto *operation = dyn_cast<clang::UnaryOperator>(expression);
-  if (operation &&
-      (operation->getOpcode() == UO_Deref || operation->getOpcode() == UO_AddrOf))
+  if (operation && (operation->getOpcode() == UO_Deref || operation->getOpcode() == UO_AddrOf))
     return fragmentPointer(operation->getSubExpr());
   const auto *sum = dyn_cast<clang::BinaryOperator>(expression);
-  const bool isMoved = sum && sum->getOpcode() == BO_Add && sum->getLHS()->getType()->isPointerType();
+  const bool isMoved =
+      sum && sum->getOpcode() == BO_Add && sum->getLHS()->getType()->isPointerType();
   const Expr *base = subscript ? subscript->getBase() : isMoved ? sum->getLHS() : nullptr;
   const QualType each = subscript ? expression->getType()
                         : isMoved ? sum->getType()->getPointeeType()
                                   : QualType();
   const auto fragment = base ? fragmentType(each, context) : std::nullopt;
   const TermRef pointer = fragment ? fragmentPointer(base) : nullptr;
-  const TermRef index =
-      pointer ? term(subscript ? subscript->getIdx() : sum->getRHS()) : nullptr;
+  const TermRef index = pointer ? term(subscript ? subscript->getIdx() : sum->getRHS()) : nullptr;
   if (index)
     return make({Kind::Offset,
                  pointer->type,
@@ -185,8 +180,8 @@ TermRef Lowerer::elementOfMatrix(const clang::Expr *pointer, const clang::Expr *
                                  std::optional<int64_t> step) {
   const clang::SourceLocation where = pointer->getExprLoc();
   const auto index = [&](char axis) {
-    const bool isStep = axis == 'r' ? type.use == FragmentType::Use::B
-                                    : type.use == FragmentType::Use::A;
+    const bool isStep =
+        axis == 'r' ? type.use == FragmentType::Use::B : type.use == FragmentType::Use::A;
     return isStep && step ? wide(*step, where)
                           : make({.kind = Kind::Builtin,
                                   .type = Wide,
@@ -204,15 +199,11 @@ TermRef Lowerer::elementOfMatrix(const clang::Expr *pointer, const clang::Expr *
   const auto binary = [&](const char *op, const TermRef &left, const TermRef &right) {
     return make({Kind::Binary, Wide, where, op, 0, 0, {left, right}});
   };
-  const TermRef place = binary("+", binary("*", index(byColumns ? 'c' : 'r'), converted(distance, Wide)),
-                               index(byColumns ? 'r' : 'c'));
-  return make({Kind::Element,
-               {.form = Class::Number, .element = type.type},
-               where,
-               "",
-               0,
-               0,
-               {to, place}});
+  const TermRef place =
+      binary("+", binary("*", index(byColumns ? 'c' : 'r'), converted(distance, Wide)),
+             index(byColumns ? 'r' : 'c'));
+  return make(
+      {Kind::Element, {.form = Class::Number, .element = type.type}, where, "", 0, 0, {to, place}});
 }
 
 /// A call of a function of nvcuda::wmma; nothing for any other one.
@@ -332,8 +323,7 @@ std::optional<bool> Lowerer::overFragment(const clang::ForStmt *loop, Statements
 
 /// `sums.x[i]` in a loop over its elements; null for what is no element of a fragment.
 TermRef Lowerer::fragmentElement(const clang::ArraySubscriptExpr *element) {
-  const auto *member =
-      llvm::dyn_cast<clang::MemberExpr>(element->getBase()->IgnoreParenImpCasts());
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(element->getBase()->IgnoreParenImpCasts());
   const auto type = member ? fragmentType(member->getBase()->getType(), context) : std::nullopt;
   if (!type)
     return nullptr;

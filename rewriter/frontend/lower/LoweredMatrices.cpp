@@ -1,5 +1,5 @@
-// Inline PTX that threads of a warp do together: matrices that are loaded by ldmatrix and multiplied
-// by mma.sync (see MatrixInstruction.h), and copies by cp.async.
+// Inline PTX that threads of a warp do together: matrices that are loaded by ldmatrix and
+// multiplied by mma.sync (see MatrixInstruction.h), and copies by cp.async.
 #include "rewriter/frontend/clang/KnownConstants.h"
 #include "rewriter/frontend/clang/MatrixInstruction.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
@@ -50,8 +50,8 @@ bool Lowerer::setNumber(const clang::GCCAsmStmt *statement, const PtxOperand &to
 
 /// Nothing where the instruction is none of these.
 std::optional<bool> Lowerer::instruction(const clang::GCCAsmStmt *statement,
-                                         const PtxInstruction &instruction,
-                                         PtxRegisters &registers, Statements &out) {
+                                         const PtxInstruction &instruction, PtxRegisters &registers,
+                                         Statements &out) {
   using OperandKind = PtxOperand::Kind;
   const llvm::StringRef name = instruction.name;
   const clang::SourceLocation where = statement->getAsmLoc();
@@ -79,8 +79,8 @@ std::optional<bool> Lowerer::instruction(const clang::GCCAsmStmt *statement,
   }
   if (name == "cp.async.wait_group" && operands.size() == 1)
     return wait(operands[0].kind == OperandKind::Number ? wide(operands[0].number, where)
-                : argument(0)                            ? term(argument(0))
-                                                         : nullptr);
+                : argument(0)                           ? term(argument(0))
+                                                        : nullptr);
   if (name.starts_with("ldmatrix."))
     return loadMatrices(statement, instruction, registers, out);
   if (name.starts_with("mma.sync."))
@@ -109,9 +109,10 @@ std::optional<bool> Lowerer::instruction(const clang::GCCAsmStmt *statement,
         !argument(0)->getType()->isIntegerType())
       return value && fail(statement, "inline assembly '" + instruction.name +
                                           "' into something else than an integer variable");
-    return setNumber(statement, operands[0],
-                     make({.kind = Kind::Word, .type = Bits, .location = where, .children = {value}}),
-                     registers, out);
+    return setNumber(
+        statement, operands[0],
+        make({.kind = Kind::Word, .type = Bits, .location = where, .children = {value}}), registers,
+        out);
   }
   return std::nullopt;
 }
@@ -199,15 +200,15 @@ bool Lowerer::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction
     };
     TermRef value = at(of);
     if (holds)
-      value = make({Kind::Select,
-                    *type,
-                    where,
-                    "",
-                    0,
-                    0,
-                    {holds, value,
-                     converted(make({.kind = Kind::Integer, .type = {}, .location = where}),
-                               *type)}});
+      value =
+          make({Kind::Select,
+                *type,
+                where,
+                "",
+                0,
+                0,
+                {holds, value,
+                 converted(make({.kind = Kind::Integer, .type = {}, .location = where}), *type)}});
     Statement store{Statement::Kind::Store, where, -1, value, at(held)};
     store.isCopy = true;
     out.push_back(std::move(store));
@@ -325,10 +326,9 @@ bool Lowerer::multiplyMatrices(const clang::GCCAsmStmt *statement,
           there(words[0][row + rowsOfA * half], part,
                 binary("+", Bits, binary("*", Bits, group, number(4)), number(giver))));
     for (int64_t column = 0; column < 2; ++column)
-      right[column].push_back(
-          there(words[1][half], part,
-                binary("+", Bits, binary("*", Bits, member, number(8)),
-                       number(4 * column + giver))));
+      right[column].push_back(there(
+          words[1][half], part,
+          binary("+", Bits, binary("*", Bits, member, number(8)), number(4 * column + giver))));
   }
   for (size_t index = 0; index < sums.size(); ++index) {
     for (int64_t step = 0; step < form->steps; ++step)

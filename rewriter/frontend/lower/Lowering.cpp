@@ -106,18 +106,13 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
                          (pair->element == ElementType::F32 || pair->element == ElementType::F64);
     if (ofPairs)
       program.pairs.insert(name);
-    if (type->isPointerType() &&
-        (type->getPointeeType().isVolatileQualified() ||
-         (!ofPairs && !elementType(type->getPointeeType()))))
+    if (type->isPointerType() && (type->getPointeeType().isVolatileQualified() ||
+                                  (!ofPairs && !elementType(type->getPointeeType()))))
       continue; // what it points to is never read
     const auto form = typeOf(type, kernel.getBody());
     if (!form)
       return std::nullopt;
     const Term::Kind kind = kindOfParameter(*form);
-    if (form->form == ValueType::Class::Truth) {
-      numberOf(parameter); // its value is never known
-      continue;
-    }
     if (kind == Term::Kind::Size && !form->isSigned)
       program.unsignedSizes.push_back(name);
     if (form->form == ValueType::Class::Pointer && form->element == ElementType::I32)

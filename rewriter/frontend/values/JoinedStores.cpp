@@ -84,13 +84,20 @@ private:
                  : std::nullopt;
   }
 
+  /// In any order.
   std::optional<Guards> guards(const Guards &one, const Guards &other) {
-    Guards result;
-    for (size_t number = 0; number < one.size() && one.size() == other.size(); ++number)
-      if (const auto guard = sum(one[number], other[number]))
-        result.push_back(*guard);
-    return result.size() == one.size() && one.size() == other.size() ? std::optional(result)
-                                                                     : std::nullopt;
+    Guards result, rest = other;
+    for (const Affine &guard : one) {
+      const size_t known = moves.size();
+      for (size_t number = 0; number < rest.size() && moves.size() == known; ++number)
+        if (const auto joined = sum(guard, rest[number])) {
+          result.push_back(*joined);
+          rest.erase(rest.begin() + static_cast<long>(number));
+        }
+      if (moves.size() == known)
+        return std::nullopt;
+    }
+    return rest.empty() ? std::optional(result) : std::nullopt;
   }
 
   ExpressionRef value(const ExpressionRef &one, const ExpressionRef &other) {
@@ -109,6 +116,10 @@ private:
       if (both)
         effects.conditions.push_back(*both);
       return both ? conditionLeaf(effects.conditions.size() - 1) : nullptr;
+    }
+    if (one->kind == Kind::Position) {
+      const auto index = sum(*positionOf(effects, *one), *positionOf(effects, *other));
+      return index ? positionAt(effects, *index) : nullptr;
     }
     if (one->text != other->text || one->operand != other->operand ||
         one->polynomial != other->polynomial || number || second)
@@ -237,12 +248,14 @@ public:
   void run() {
     while (joinBranches())
       ;
+    std::vector<StoredElement> elements = effects.stores;
+    for (StoredElement &each : elements)
+      leaveOutImplied(each.where);
     // Both parts of a complex number stay what they are.
-    const bool ofPairs = std::ranges::any_of(effects.stores, [&](const StoredElement &each) {
-      return effects.pairs.contains(each.array);
-    });
-    if (effects.stores.size() > 1 && !ofPairs)
-      joinElements(std::vector(effects.stores));
+    const bool ofPairs = std::ranges::any_of(
+        elements, [&](const StoredElement &each) { return effects.pairs.contains(each.array); });
+    if (elements.size() > 1 && !ofPairs)
+      joinElements(elements);
   }
 
 private:
@@ -251,8 +264,27 @@ private:
            prover.provesNotNegative(guard - Affine(1), by);
   }
 
+  /// What is left is in the same order for all elements: their guards differ in numbers alone.
+  void leaveOutImplied(Guards &guards) const {
+    std::ranges::sort(guards, {}, [](const Affine &guard) {
+      return std::pair(guard.coefficients(), guard.constant());
+    });
+    for (size_t number = 0; number < guards.size();) {
+      Guards others = guards;
+      others.erase(others.begin() + static_cast<long>(number));
+      if (implied(guards[number], others))
+        guards = std::move(others);
+      else
+        ++number;
+    }
+  }
+
   /// What holds where either of two stores takes place, of which a guard excludes the other.
-  std::optional<Guards> either(const Guards &one, const Guards &other) const {
+  struct Alternatives {
+    Affine ofFirst; ///< the guard
+    Guards around;
+  };
+  std::optional<Alternatives> either(const Guards &one, const Guards &other) const {
     for (const Affine &guard : one) {
       Guards rest = other;
       if (std::erase(rest, Affine(1) - guard) == 0)
@@ -263,7 +295,7 @@ private:
         return [&](const Affine &each) { return implied(each, by); };
       };
       if (std::ranges::all_of(rest, isImplied(one)) && std::ranges::all_of(one, isImplied(both)))
-        return rest;
+        return Alternatives{guard, rest};
     }
     return std::nullopt;
   }
@@ -279,11 +311,18 @@ private:
         const ThreadEffects before = effects;
         if (Pair(effects, symbols, std::nullopt).joined(stores[one], stores[other], false)) {
           effects = before;
-          stores[one].where = *where;
-          stores.erase(stores.begin() + static_cast<long>(other));
-          return true;
+        } else {
+          effects = before;
+          if (stores[one].array != stores[other].array || stores[one].type != stores[other].type ||
+              stores[one].index != stores[other].index ||
+              stores[one].at.loops != stores[other].at.loops)
+            continue;
+          stores[one].value = Expression::select(conditionOn(effects, {where->ofFirst}),
+                                                 stores[one].value, stores[other].value);
         }
-        effects = before;
+        stores[one].where = where->around;
+        stores.erase(stores.begin() + static_cast<long>(other));
+        return true;
       }
     return false;
   }

@@ -17,7 +17,7 @@ constexpr int64_t LanesOfWarp = 32;
 /// one.
 bool KernelRun::takesLanes() {
   const index::SymbolId thread = symbols.thread('x');
-  const Polynomial width = Polynomial::symbol("blockDim.x");
+  const Polynomial width = *symbols[thread].extent;
   if (program.dividesWarps)
     return prover.demandQuotient(width, Polynomial(LanesOfWarp)).has_value();
   if (!prover.demandEqual(width, Polynomial(LanesOfWarp)))
@@ -35,8 +35,7 @@ Affine KernelRun::lane() {
 
 std::optional<Affine> KernelRun::atLane(const Affine &sum, const Affine &lane) {
   const index::SymbolId thread = symbols.thread('x');
-  const Affine warp =
-      index::divided(Affine(thread), Polynomial(LanesOfWarp), symbols, prover);
+  const Affine warp = index::divided(Affine(thread), Polynomial(LanesOfWarp), symbols, prover);
   return index::substituted(sum, {{thread, warp * Polynomial(LanesOfWarp) + lane}}, symbols,
                             prover);
 }
@@ -132,8 +131,8 @@ Value KernelRun::row(const Term &term) {
     effects.shared.reads[effects.reads.size()] = {here(term.location), address.array, place};
     effects.reads.push_back(
         {address.array, *address.element, place, term.location, here(term.location)});
-    result.parts.push_back(Expression::operandElement(
-        static_cast<int>(effects.reads.size()) - 1, *address.element));
+    result.parts.push_back(
+        Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, *address.element));
   }
   return result;
 }
@@ -156,9 +155,8 @@ Value KernelRun::part(const Term &term) {
   const Value whole = value(term.children[0]);
   if (whole.kind != Value::Kind::Word)
     return Value::unknown(whole.isKnown() ? "a word that is not known to hold numbers" : whole.why);
-  const bool isSame =
-      whole.element == term.type.element ||
-      (whole.element == ElementType::Char && term.type.element == ElementType::I8);
+  const bool isSame = whole.element == term.type.element ||
+                      (whole.element == ElementType::Char && term.type.element == ElementType::I8);
   return isSame && term.number < static_cast<int64_t>(whole.parts.size())
              ? Value::of(whole.parts[static_cast<size_t>(term.number)])
              : Value::unknown("a word that holds numbers of another type");

@@ -49,9 +49,10 @@ struct ThreadEffects {
   std::vector<StoredElement> stores;
   std::vector<StepSum> sums;
   std::vector<index::Guards> conditions;  ///< in values, by number
+  std::vector<index::Affine> positions;   ///< that are numbers in values, by number
   std::set<index::SymbolId> elementSteps; ///< of loops around stores
-  /// The row ('r') and the column ('c') of an element in the fragments of a warp, all of whose lanes
-  /// are walked as one.
+  /// The row ('r') and the column ('c') of an element in the fragments of a warp, all of whose
+  /// lanes are walked as one.
   std::map<char, index::SymbolId> fragment;
   SharedTrace shared;
   std::set<std::string> sizesOf; ///< arrays that sizes are read from
@@ -59,6 +60,9 @@ struct ThreadEffects {
   bool joinsElements = false;
   std::set<std::string> pairs;     ///< arrays of pairs of numbers, which may be complex ones
   bool readsLanesOfShared = false; ///< a number of a vector in shared memory is read alone
+  bool hasOwnArrays = false;       ///< the thread has arrays of its own
+  /// Somewhere a product of a sum is added to one of elements that were read before it.
+  bool readsBeforeSums = false;
 };
 
 } // namespace warpsmith::frontend
