@@ -23,6 +23,7 @@ static std::optional<Contraction> contractionOfArray(ThreadEffects effects, inde
   effects.elementSteps.clear();
   for (const StoredElement &store : effects.stores)
     effects.elementSteps.insert(store.at.loops.begin(), store.at.loops.end());
+  takeFragments(effects, symbols, prover);
   joinStores(effects, symbols, prover);
   joinSteps(effects, symbols, prover);
   return contractionOf(effects, symbols, prover, state, kernel, refuse);
@@ -73,7 +74,6 @@ contractionsOf(const KernelProgram &program, clang::SourceLocation kernel, Decis
   joinWrites(*effects, symbols);
   if (!resolveShared(*effects, symbols, prover, refuse))
     return std::nullopt;
-  takeFragments(*effects, symbols, prover);
   return contractionsOf(*effects, symbols, prover, state, kernel, refuse);
 }
 

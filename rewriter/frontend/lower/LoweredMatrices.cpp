@@ -16,6 +16,20 @@ namespace {
 constexpr ValueType Wide{.form = Class::Integer, .bits = 64};
 constexpr ValueType Bits{.form = Class::Integer, .bits = 32, .isSigned = false};
 
+/// The registers of D, A, B and C, as arguments of the statement; none where they are others.
+std::vector<std::vector<unsigned>> registersOf(const PtxInstruction &instruction,
+                                               const MatrixInstruction &form) {
+  std::vector<std::vector<unsigned>> arguments;
+  const std::array<int64_t, 4> sizes = {form.sums, form.wordsOfA, form.wordsOfB, form.sums};
+  for (size_t number = 0; number < sizes.size(); ++number) {
+    auto group = argumentsOf(instruction.operands[number]);
+    if (!group || static_cast<int64_t>(group->size()) != sizes[number])
+      return {};
+    arguments.push_back(std::move(*group));
+  }
+  return arguments;
+}
+
 /// It divides by a number of whole warps.
 bool dividesWarps(const Term &term) {
   const auto number = term.kind == Kind::Binary && term.children[1]->kind == Kind::Integer
@@ -264,14 +278,9 @@ bool Lowerer::multiplyMatrices(const clang::GCCAsmStmt *statement,
     return fail(statement, "inline assembly '" + instruction.name + "', which is not understood");
   if (isNarrowFloat(form->sum))
     return fail(statement, "'" + instruction.name + "', whose sums are in half");
-  std::vector<std::vector<unsigned>> arguments;
-  const std::array<int64_t, 4> sizes = {form->sums, form->wordsOfA, form->wordsOfB, form->sums};
-  for (size_t number = 0; number < sizes.size(); ++number) {
-    auto group = argumentsOf(instruction.operands[number]);
-    if (!group || static_cast<int64_t>(group->size()) != sizes[number])
-      return fail(statement, "operands of '" + instruction.name + "' that are not understood");
-    arguments.push_back(std::move(*group));
-  }
+  const auto arguments = registersOf(instruction, *form);
+  if (arguments.empty())
+    return fail(statement, "operands of '" + instruction.name + "' that are not understood");
   const clang::SourceLocation where = statement->getAsmLoc();
   program.asksLanes = program.onTensorCores = true;
   out.push_back({Statement::Kind::Warp, where});
