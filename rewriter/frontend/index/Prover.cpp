@@ -68,10 +68,20 @@ std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
     take(1);
   if (const auto known = atLeast.find(name); known != atLeast.end())
     take(known->second);
-  for (const Precondition &fact : checks)
-    if (const auto number = fact.right.constant();
-        number && !fact.equal && fact.left == Polynomial::symbol(name))
+  for (const Precondition &fact : checks) {
+    if (fact.equal || fact.left != Polynomial::symbol(name))
+      continue;
+    // Sizes of the launch are at least 1.
+    Polynomial right = fact.right;
+    const auto summands = right.summands();
+    const bool falls = std::ranges::any_of(
+        summands, [](const Polynomial &summand) { return summand.isNegative(); });
+    for (const std::string &size : falls ? std::vector<std::string>() : fact.right.symbols())
+      if (isLaunchSize(size))
+        right = right.substitute(size, 1);
+    if (const auto number = right.constant())
       take(*number);
+  }
   return least;
 }
 

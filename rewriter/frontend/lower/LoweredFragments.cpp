@@ -169,9 +169,10 @@ TermRef Lowerer::fragmentNumber(const TermRef &pointer, int64_t number) {
 }
 
 /// What becomes of a sum in half where it is no sum any more.
-TermRef Lowerer::elementOfSums(const TermRef &number, const FragmentType &type) {
-  return type.sumsInHalf() ? converted(number, {.form = Class::Number, .element = type.type})
-                           : number;
+TermRef Lowerer::outOfFragment(const TermRef &number, const ValueType &type) {
+  return number->type == type
+             ? number
+             : make({Kind::Convert, type, number->location, FragmentMark, 0, 0, {number}});
 }
 
 /// Where an element of the matrix lies that a call loads or stores.
@@ -246,7 +247,9 @@ std::optional<bool> Lowerer::fragmentCall(const clang::CallExpr *call, Statement
         elementOfMatrix(call->getArg(0), call->getArg(2), *type, *byColumns, std::nullopt);
     if (place)
       out.push_back({Statement::Kind::Store, where, -1,
-                     elementOfSums(fragmentNumber(fragment, 0), *type), place});
+                     outOfFragment(fragmentNumber(fragment, 0),
+                                   {.form = Class::Number, .element = type->type}),
+                     place});
     return place != nullptr;
   }
   for (int64_t step = 0; step < numbersOf(*type); ++step) {

@@ -135,7 +135,7 @@ TermRef Lowerer::term(const clang::Expr *expression) {
     const auto type = element && element->text == FragmentMark
                           ? typeOf(expression->getType(), expression)
                           : std::nullopt;
-    return type && type->form == Class::Number ? converted(element, *type) : element;
+    return type && type->form == Class::Number ? outOfFragment(element, *type) : element;
   }
   if (const auto *member = dyn_cast<MemberExpr>(expression))
     if (const TermRef one = lane(member))

@@ -245,7 +245,7 @@ private:
   bool declareFragment(const clang::VarDecl *variable, const FragmentType &type, Statements &out);
   TermRef fragmentPointer(const clang::Expr *expression);
   TermRef fragmentNumber(const TermRef &pointer, int64_t number);
-  TermRef elementOfSums(const TermRef &number, const FragmentType &type);
+  TermRef outOfFragment(const TermRef &number, const ValueType &type);
   TermRef elementOfMatrix(const clang::Expr *pointer, const clang::Expr *pitch,
                           const FragmentType &type, bool byColumns, std::optional<int64_t> step);
   std::optional<bool> fragmentCall(const clang::CallExpr *call, Statements &out);

@@ -451,6 +451,11 @@ Value KernelRun::converted(const Term &term) {
   if (!operand.isKnown())
     return operand;
   if (operand.kind == Value::Kind::Number) {
+    // A number in half that a sum in float has been set to.
+    const Expression &number = *operand.number;
+    if (term.text == FragmentMark && number.kind == Expression::Kind::Cast &&
+        number.type == ElementType::F32 && number.children[0]->type == to.element)
+      return Value::of(number.children[0]);
     if (to.form == Class::Integer)
       if (const auto integer = truncated(operand.number))
         return *integer;
