@@ -386,7 +386,8 @@ private:
     std::vector<Contraction> found;
     for (const AssumedSizes &assumed : unitStrides(contraction)) {
       RefusalSink refuse;
-      std::ranges::move(casesByProgram(instance, assumed, places, refuse), std::back_inserter(found));
+      std::ranges::move(casesByProgram(instance, assumed, places, refuse),
+                        std::back_inserter(found));
     }
     return found;
   }
@@ -424,8 +425,8 @@ private:
                                          const std::vector<Launch> &places, Decisions &decisions,
                                          RefusalSink &refuse) {
     SymbolicState state;
-    auto found = readByProgram(instance, context, filter.flags, assumed, places, decisions, state,
-                               refuse);
+    auto found =
+        readByProgram(instance, context, filter.flags, assumed, places, decisions, state, refuse);
     const auto isSame = [&](const auto *each) { return sameOnDevice(*each, refuse); };
     bool isKnown = found && llvm::all_of(state.inlined, isSame) &&
                    llvm::all_of(state.records, isSame) &&
@@ -457,8 +458,8 @@ private:
   }
 
   /// nvcc rounds a product that is subtracted in one case and added in another.
-  static bool choosesSign(const std::vector<Contraction> &cases,
-                          const clang::FunctionDecl &kernel, RefusalSink &refuse) {
+  static bool choosesSign(const std::vector<Contraction> &cases, const clang::FunctionDecl &kernel,
+                          RefusalSink &refuse) {
     const auto negated = std::ranges::count_if(cases, &addsNegatedProduct);
     if (negated == 0 || negated == std::ranges::distance(cases))
       return false;

@@ -14,8 +14,9 @@ namespace warpsmith::frontend {
 using AssumedSizes = std::map<std::string, int64_t>;
 
 /// What a kernel, or an instance of a template, computes in one case of its conditions on
-/// parameters: a contraction for each array that it stores to. `state` gets what it is made of. Where
-/// nothing is found otherwise, a block has the size that a launch gives it, which is then checked.
+/// parameters: a contraction for each array that it stores to. `state` gets what it is made of.
+/// Where nothing is found otherwise, a block has the size that a launch gives it, which is then
+/// checked.
 std::optional<std::vector<Contraction>>
 readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
               const FloatingPointFlags &flags, const AssumedSizes &assumed,

@@ -1,5 +1,5 @@
-/// Truth values of one thread: comparisons of index sums and of data, questions about parameters, and
-/// what connects them.
+/// Truth values of one thread: comparisons of index sums and of data, questions about parameters,
+/// and what connects them.
 #pragma once
 
 #include "rewriter/frontend/index/Prover.h"
@@ -18,9 +18,9 @@ public:
   enum class Kind { Constant, Positive, Data, Parameter, All, Any };
 
   Kind kind;
-  bool holds = false; ///< of a constant; of data and of parameters, that the comparison holds
-  index::Affine sum = {};       ///< which is positive
-  ExpressionRef data = nullptr; ///< a comparison
+  bool holds = false;     ///< of a constant; of data and of parameters, that the comparison holds
+  index::Affine sum = {}; ///< which is positive
+  ExpressionRef data = nullptr;            ///< a comparison
   std::optional<Predicate> parameter = {}; ///< that is no bound, such as that a pointer is not null
   std::vector<FormulaRef> parts = {};
 

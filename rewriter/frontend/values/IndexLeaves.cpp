@@ -8,7 +8,8 @@ using index::Affine;
 using index::Guards;
 
 /// Where the entry is in the list, which it joins if it is not there.
-template <typename Entry> static size_t numberIn(std::vector<Entry> &list, const Entry &entry) {
+template <typename Entry>
+static size_t numberIn(std::vector<Entry> &list, const Entry &entry) {
   const size_t number = std::ranges::find(list, entry) - list.begin();
   if (number == list.size())
     list.push_back(entry);

@@ -309,6 +309,19 @@ std::optional<Value> KernelRun::sizeOfTwo(const Affine &positive, const Affine &
 }
 
 Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Value &other) {
+  if (held.onlyIf.empty() && other.onlyIf.empty())
+    return mergedAlways(condition, held, other);
+  Value one = held, second = other;
+  one.onlyIf.clear();
+  second.onlyIf.clear();
+  Value result = mergedAlways(condition, one, second);
+  for (const auto *sizes : {&held.onlyIf, &other.onlyIf})
+    result.onlyIf.insert(result.onlyIf.end(), sizes->begin(), sizes->end());
+  return result;
+}
+
+/// Of values that need no sizes to be what they are.
+Value KernelRun::mergedAlways(const FormulaRef &condition, const Value &held, const Value &other) {
   if (held.isIndex || other.isIndex)
     return merged(condition, withNumber(held), withNumber(other));
   if (held == other || condition->is(true))

@@ -75,6 +75,7 @@ private:
               llvm::function_ref<bool()> other);
   bool isRunning(const ExpressionRef &value) const;
   Value merged(const FormulaRef &condition, const Value &held, const Value &other);
+  Value mergedAlways(const FormulaRef &condition, const Value &held, const Value &other);
   bool fail(clang::SourceLocation where, const std::string &why);
 
   // Loops (RunLoops.cpp).

@@ -219,7 +219,8 @@ bool KernelRun::fitsToEnd(const Statement &statement, const Ends &bounds, Symbol
 bool KernelRun::movesOn(const Statement &statement, const Recurrences &carried,
                         const std::map<int, Value> &first, const Affine &step) {
   return trying || std::ranges::all_of(carried.moves, [&](const auto &one) {
-           const Value &after = values[one.first];
+           // Asked for, where an inner loop has moved it.
+           const Value after = held(one.first);
            const Value expected = moved(first.at(one.first), step + Affine(1), one.second);
            return (after.kind == expected.kind && after.integer == expected.integer) ||
                   fail(statement.location, "a variable of a loop: " + after.why);

@@ -18,8 +18,7 @@ using Renaming = std::map<SymbolId, Affine>;
 
 class StoredReader {
 public:
-  StoredReader(ThreadEffects &all, index::Symbols &known, index::Prover &bounds,
-               RefusalSink &sink)
+  StoredReader(ThreadEffects &all, index::Symbols &known, index::Prover &bounds, RefusalSink &sink)
       : effects(all),
         symbols(known),
         prover(bounds),

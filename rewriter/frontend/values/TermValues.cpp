@@ -472,10 +472,16 @@ Value KernelRun::converted(const Term &term) {
     index.number = Expression::cast(*to.element, positionAt(effects, operand.integer));
     return index;
   }
+  if (operand.kind == Value::Kind::Truth && operand.truth->kind == Formula::Kind::Constant &&
+      to.form != Class::Truth) {
+    const Value bit = Value::of(Affine(operand.truth->holds ? 1 : 0));
+    const ExpressionRef number = to.element ? this->number(bit, *to.element) : nullptr;
+    return to.form == Class::Integer ? bit
+           : number                  ? Value::of(number)
+                                     : Value::unknown("a truth value as a number");
+  }
   if (operand.kind == Value::Kind::Truth && to.form == Class::Integer) {
     const Formula &truth = *operand.truth;
-    if (truth.kind == Formula::Kind::Constant)
-      return Value::of(Affine(truth.holds ? 1 : 0));
     if (truth.kind == Formula::Kind::Positive && prover.provesNotNegative(truth.sum) &&
         prover.provesNotNegative(Affine(1) - truth.sum))
       return Value::of(
@@ -598,7 +604,7 @@ bool KernelRun::isPartOfGlobalIndex(const Affine &integer) const {
     if ((!isThread && symbol.kind != SymbolKind::Block) || (axis && axis != symbol.axis))
       return false;
     axis = symbol.axis;
-    const Polynomial threads = Polynomial::symbol(std::string("blockDim.") + axis);
+    const Polynomial threads = *symbols[symbols.thread(axis)].extent;
     if (coefficient.constant() != 1 && (isThread || coefficient != threads))
       return false;
     if (coefficient.constant() == 1 && !isThread && integer.coefficients().size() > 1)

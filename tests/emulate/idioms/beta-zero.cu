@@ -1,4 +1,5 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %contraction
 // C is not read when beta is zero. `alpha * sum` may be computed before the branch, and is then not
 // contracted: so the other case is rewritten only where that does not matter.
@@ -41,8 +42,8 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
 // CHECK-NEXT:   when     beta == 0.0f
-// CHECK-NEXT:   launch   line 28
 // CHECK-NEXT:   launch   line 29
+// CHECK-NEXT:   launch   line 30
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires blockDim.x * gridDim.x >= n
@@ -57,8 +58,8 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
 // CHECK-NEXT:   when     !(beta == 0.0f)
-// CHECK-NEXT:   launch   line 28
 // CHECK-NEXT:   launch   line 29
+// CHECK-NEXT:   launch   line 30
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires blockDim.x * gridDim.x >= n

@@ -1,4 +1,5 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %contraction
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s --check-prefix=OTHERS
 // A block of one dimension that is divided into rows; the threads of a block of two dimensions,
@@ -74,7 +75,7 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.x * BLOCKSIZE + threadIdx.x / BLOCKSIZE, %n = blockIdx.y * BLOCKSIZE + threadIdx.x % BLOCKSIZE
 // CHECK-NEXT:   constant BLOCKSIZE = 16
-// CHECK-NEXT:   launch   line 53
+// CHECK-NEXT:   launch   line 54
 // CHECK-NEXT:   requires blockDim.x == BLOCKSIZE * BLOCKSIZE
 // CHECK-NEXT:   requires blockDim.y == 1
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

@@ -1,4 +1,5 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %contraction
 // Each thread has two elements side by side, or four, in each quarter of the block's tile.
 #include "program.h"
@@ -66,8 +67,8 @@ int main() {
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y * 2 + i + i * 16, %n = blockIdx.x * 32 + threadIdx.x * 2 + i + i * 16
-// CHECK-NEXT:   launch   line 51
-// CHECK-NEXT:   launch   line 53
+// CHECK-NEXT:   launch   line 52
+// CHECK-NEXT:   launch   line 54
 // CHECK-NEXT:   requires 2 * blockDim.x == 16
 // CHECK-NEXT:   requires 2 * blockDim.y == 16
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
@@ -81,7 +82,7 @@ int main() {
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y + i * 16, %n = blockIdx.x * 64 + threadIdx.x * 4 + i + i * 32
-// CHECK-NEXT:   launch   line 55
+// CHECK-NEXT:   launch   line 56
 // CHECK-NEXT:   requires blockDim.x * blockDim.y >= 128
 // CHECK-NEXT:   requires 64 >= 4 * blockDim.x + 32
 // CHECK-NEXT:   requires blockDim.x * blockDim.y >= 4 * blockDim.y + 64

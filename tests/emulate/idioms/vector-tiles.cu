@@ -1,4 +1,5 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %same rewritten 'tile<32;32;16;4;4>,pipeline<stages=3>'
 // RUN: %contraction
 // Tiles in shared memory that are filled and read four elements at a time, one of them transposed,
@@ -143,7 +144,7 @@ int main() {
 // CHECK-NEXT:   constant TileColumns = 64
 // CHECK-NEXT:   constant TileRows = 32
 // CHECK-NEXT:   constant TileSteps = 8
-// CHECK-NEXT:   launch   line 119
+// CHECK-NEXT:   launch   line 120
 // CHECK-NEXT:   requires blockDim.x >= 16 * ((blockDim.x) / (((TileColumns) / 4)))
 // CHECK-NEXT:   requires 32 >= ((blockDim.x) / (((TileSteps) / 4)))
 // CHECK-NEXT:   requires blockDim.x == 4 * ((TileColumns) / 4)
@@ -167,7 +168,7 @@ int main() {
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y * 4 + i, %n = blockIdx.x * 32 + threadIdx.x * 4 + i
-// CHECK-NEXT:   launch   line 122
+// CHECK-NEXT:   launch   line 123
 // CHECK-NEXT:   requires blockDim.x * blockDim.y >= 64
 // CHECK-NEXT:   requires 32 >= 4 * blockDim.x
 // CHECK-NEXT:   requires blockDim.x * blockDim.y >= 8 * blockDim.y
