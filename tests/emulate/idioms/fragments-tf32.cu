@@ -95,7 +95,7 @@ int main() {
 // CHECK-NEXT:   constant WK = 8
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
-// CHECK-NEXT:   launch   line 77
+// CHECK-NEXT:   launch   line 78
 // CHECK-NEXT:   requires ((m) % 16) == 0
 // CHECK-NEXT:   requires ((n) % 16) == 0
 // CHECK-NEXT:   requires ((blockDim.x) % 32) == 0
@@ -118,7 +118,7 @@ int main() {
 // CHECK-NEXT:   constant WK = 8
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
-// CHECK-NEXT:   launch   line 79
+// CHECK-NEXT:   launch   line 80
 // CHECK-NEXT:   requires blockDim.x == 32
 // CHECK-NEXT:   requires 32 * blockDim.y == 128
 // CHECK-NEXT:   requires blockDim.x == 32
