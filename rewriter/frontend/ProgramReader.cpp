@@ -9,6 +9,7 @@
 #include "rewriter/frontend/values/KernelRun.h"
 #include "rewriter/frontend/values/SharedDataflow.h"
 #include "rewriter/frontend/values/StoredValues.h"
+#include "rewriter/frontend/values/Warps.h"
 #include <algorithm>
 #include <stdexcept>
 
@@ -22,6 +23,7 @@ static std::optional<Contraction> contractionOfArray(ThreadEffects effects, inde
   effects.elementSteps.clear();
   for (const StoredElement &store : effects.stores)
     effects.elementSteps.insert(store.at.loops.begin(), store.at.loops.end());
+  takeFragments(effects, symbols, prover);
   joinStores(effects, symbols, prover);
   joinSteps(effects, symbols, prover);
   return contractionOf(effects, symbols, prover, state, kernel, refuse);
@@ -117,6 +119,7 @@ readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
     state.assumedConstants.insert(name);
   state.assertions = facts.assertions;
   state.readsIndirectly = !readsDirectly(kernel);
+  state.hasFragments = program->onTensorCores;
   const SymbolicState before = state;
   const Decisions asked = decisions;
   for (const AssumedSizes &block : blocksOf(*program, launches))

@@ -3,6 +3,8 @@
 
 namespace warpsmith::frontend::index {
 
+constexpr int64_t LanesOfWarp = 32;
+
 bool Coordinates::fail(std::string text) {
   reason = std::move(text);
   return false;
@@ -41,7 +43,7 @@ std::vector<Affine> Coordinates::relevant() const {
 
 /// Of one block, variables become one where something divides them.
 bool Coordinates::mayDemand() const {
-  return ofLaunch || std::ranges::any_of(occurring(), [&](SymbolId id) {
+  return ofLaunch || !highDigits.empty() || std::ranges::any_of(occurring(), [&](SymbolId id) {
            return symbols[id].kind == SymbolKind::Quotient;
          });
 }
@@ -66,20 +68,23 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
   summed = std::move(loops.sums);
   owners = std::move(loops.elements);
   ofLaunch = loops.coversThreads;
+  ofWarps = loops.ofWarps;
   for (const SymbolId id : occurring())
     if (isVariable(id) && !summed.contains(id))
       owners.insert(id);
   if (loops.coversThreads && !coverThreads())
     return false;
   useNumberOfThreads();
+  if (ofWarps && !isOfWholeWarps())
+    return fail("a block of which it is not known that it is whole warps");
   constexpr int MostRounds = 64;
   for (int round = 0; round < MostRounds; ++round) {
-    if (simplify() || join(false) || takeGuards() || split() || (mayDemand() && join(true)) ||
-        takeTriangle())
+    if (simplify() || join(false) || leaveOutDigits() || takeGuards() || split() ||
+        (mayDemand() && join(true)) || takeTriangle())
       continue;
     break;
   }
-  if (!reason.empty())
+  if (!reason.empty() || (ofWarps && !leaveOutLanes()))
     return false;
   for (const Affine &guard : open)
     if (!prover.provesNotNegative(guard - Affine(1)))
@@ -99,14 +104,75 @@ bool Coordinates::coverThreads() {
   for (const char axis : {'x', 'y', 'z'}) {
     const SymbolId thread = symbols.thread(axis), block = symbols.block(axis);
     Polynomial alike(1);
-    if (!found.contains(thread))
+    if (ofWarps && axis == 'x' && !found.contains(thread)) {
+      if (!prover.demandEqual(*symbols[thread].extent, LanesOfWarp))
+        return fail("several warps do the same");
+    } else if (!found.contains(thread)) {
       alike = alike * *symbols[thread].extent;
+    }
     if (!found.contains(block))
       alike = alike * *symbols[block].extent;
     if (!prover.demandEqual(alike, 1))
       return fail("several threads do the same");
   }
   return true;
+}
+
+/// The threads of a block that the sums number together along x and y are whole warps; else those
+/// along x are.
+bool Coordinates::isOfWholeWarps() {
+  const SymbolId x = symbols.thread('x'), y = symbols.thread('y');
+  const std::vector<Affine> all = relevant();
+  const Polynomial width = *symbols[x].extent;
+  const bool isFlat = std::ranges::any_of(all, [&](const Affine &sum) {
+    return sum.coefficient(x) == Polynomial(1) && sum.coefficient(y) == width;
+  });
+  threadsOfWarps = isFlat ? width * *symbols[y].extent : width;
+  ofLanes = occurring().contains(x);
+  return !ofLanes || prover.demandQuotient(threadsOfWarps, LanesOfWarp);
+}
+
+/// A coordinate as threads, blocks and quotients.
+Affine Coordinates::meaning(SymbolId id) const {
+  Affine result = id;
+  for (bool isOpen = true; isOpen;) {
+    isOpen = false;
+    const Affine before = result;
+    for (const auto &[part, coefficient] : before.coefficients())
+      if (symbols[part].kind == SymbolKind::Coordinate) {
+        result = result.substitute(part, symbols[part].left);
+        isOpen = true;
+      }
+  }
+  return result;
+}
+
+/// It is what is left of a thread's number in its block where that is divided by the size of a
+/// warp.
+bool Coordinates::isLane(SymbolId low) const {
+  if (symbols[low].kind != SymbolKind::Coordinate || symbols[low].extent->constant() != LanesOfWarp)
+    return false;
+  const Affine whole = meaning(low);
+  const SymbolId x = symbols.thread('x'), y = symbols.thread('y');
+  return whole.coefficient(x) == Polynomial(1) && whole.constant().isZero() &&
+         std::ranges::all_of(whole.coefficients(), [&](const auto &term) {
+           const bool isRow = term.first == y && *symbols[y].extent * term.second == threadsOfWarps;
+           return term.first == x || isRow || term.second.quotient(Polynomial(LanesOfWarp)) ||
+                  term.second.quotient(threadsOfWarps);
+         });
+}
+
+/// The lanes of a warp do the same: nothing depends on them.
+bool Coordinates::leaveOutLanes() {
+  const std::set<SymbolId> found = occurring();
+  if (!ofLanes)
+    return true;
+  for (const SymbolId id : owners)
+    if (!found.contains(id) && isLane(id)) {
+      owners.erase(id);
+      return true;
+    }
+  return fail("what the lanes of a warp do together depends on the lane");
 }
 
 /// Where one sum goes by a number of threads from block to block, and another by the block's own
@@ -185,7 +251,11 @@ bool Coordinates::join(bool demanding) {
         break;
       }
       // Of several, what moves on by less: the digits in their order.
-      if (demanding && stride->constant() != 1 && !(*stride - *symbols[inner].extent).constant() &&
+      // Of what both count alike, the higher digit is the one that has to be 0.
+      const bool isZero = stride->constant() == 1 && highDigits.contains(inner) &&
+                          !highDigits.contains(outer) && !chosen;
+      if (demanding && (stride->constant() != 1 || isZero) &&
+          !(*stride - *symbols[inner].extent).constant() &&
           (!chosen || prover.provesNotNegative(chosen->stride - *stride - 1)))
         chosen = Pair{outer, inner, *stride};
     }
@@ -257,6 +327,32 @@ bool Coordinates::takeGuards() {
   return false;
 }
 
+/// `512 - 32 * x - y > 0` where y is below 32 is `512 - 32 * x > 0`.
+bool Coordinates::leaveOutDigits() {
+  for (Affine &guard : open)
+    for (const auto &[of, factor] : guard.coefficients()) {
+      const int64_t each = -factor.constant().value_or(0);
+      if (each < 2 || !guard.constant().quotient(Polynomial(each)))
+        continue;
+      Affine whole = guard;
+      int64_t most = 0;
+      for (const auto &[id, coefficient] : guard.coefficients()) {
+        if (coefficient.quotient(Polynomial(each)))
+          continue;
+        const int64_t less = -coefficient.constant().value_or(0);
+        const auto extent = symbols[id].extent ? symbols[id].extent->constant() : std::nullopt;
+        const bool isDigit = less > 0 && extent && *extent <= each;
+        most = isDigit ? most + less * (*extent - 1) : each;
+        whole = whole.substitute(id, Affine());
+      }
+      if (most >= each || whole == guard)
+        continue;
+      guard = whole;
+      return true;
+    }
+  return false;
+}
+
 /// Where one coordinate ends by a guard and the other one by this coordinate, no more than a corner
 /// of their box is left out.
 bool Coordinates::takeTriangle() {
@@ -303,6 +399,9 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
   // A guard that both digits would be in may end the undivided index, with others.
   for (const Affine &guard : open) {
     const Polynomial ofLow = guard.coefficient(whole);
+    // With several indices it ends none of them as it is.
+    if (guard.constant().constant() && guard.coefficients().size() > 1)
+      continue;
     if (!ofLow.isZero() && !(ofLow * divisor + guard.coefficient(quotient)).isZero())
       return false;
   }
@@ -326,6 +425,7 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
   } else {
     owners.erase(whole);
     owners.insert({high, low});
+    highDigits.insert(high);
   }
   substitute(quotient, high);
   substitute(whole, Affine(high) * divisor + Affine(low));

@@ -23,6 +23,7 @@ public:
   struct Loops {
     std::set<SymbolId> sums, elements;
     bool coversThreads = true; ///< all threads of the launch, which may not do the same
+    bool ofWarps = false;      ///< but for the lanes of a warp, which do the same
   };
   bool build(std::vector<Affine> uses, Guards guards, Loops loops);
 
@@ -50,10 +51,15 @@ private:
   std::optional<Polynomial> strideOf(SymbolId outer, SymbolId inner) const;
   std::optional<Polynomial> stepsWithin(const Polynomial &room, int64_t width);
   bool takeGuards();
+  bool leaveOutDigits();
   bool takeTriangle();
   bool split();
   bool splitInto(SymbolId whole, SymbolId quotient);
   bool coverThreads();
+  bool isOfWholeWarps();
+  bool isLane(SymbolId low) const;
+  Affine meaning(SymbolId id) const;
+  bool leaveOutLanes();
   void useNumberOfThreads();
   bool mayDemand() const;
   std::set<SymbolId> occurring() const;
@@ -71,7 +77,11 @@ private:
   std::vector<std::pair<SymbolId, Affine>> substitutions;
   std::vector<std::pair<std::string, Polynomial>> sizes; ///< of blocks, that are numbers
   std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
-  bool ofLaunch = true; ///< all its threads are told apart
+  bool ofLaunch = true;          ///< all its threads are told apart
+  bool ofWarps = false;          ///< but for the lanes of a warp
+  std::set<SymbolId> highDigits; ///< of variables that are no steps of sums
+  bool ofLanes = false;          ///< the sums number threads along x
+  Polynomial threadsOfWarps;     ///< so many threads of a block are numbered together
   std::string reason;
 };
 

@@ -28,10 +28,15 @@ Parts partsBy(const Affine &sum, const Polynomial &divisor, const Symbols &symbo
     return parts;
   }
   for (const Polynomial &summand : sum.constant().summands())
-    if (const auto part = summand.quotient(divisor))
+    if (const auto part = summand.quotient(divisor)) {
       parts.multiple = parts.multiple + Affine(*part);
-    else
+    } else if (const auto number = summand.constant(), by = divisor.constant();
+               number && by && *by > 0 && *number > *by) {
+      parts.multiple = parts.multiple + Affine(*number / *by);
+      parts.rest = parts.rest + Affine(*number % *by);
+    } else {
       parts.rest = parts.rest + Affine(summand);
+    }
   for (const auto &[symbol, coefficient] : sum.coefficients())
     for (const Polynomial &summand : coefficient.summands())
       if (const auto part = summand.quotient(divisor))

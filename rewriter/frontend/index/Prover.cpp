@@ -3,6 +3,7 @@
 #include "rewriter/frontend/index/SizeDivision.h"
 #include <algorithm>
 #include <functional>
+#include <ranges>
 
 namespace warpsmith::frontend::index {
 namespace {
@@ -67,14 +68,59 @@ std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
     take(1);
   if (const auto known = atLeast.find(name); known != atLeast.end())
     take(known->second);
-  for (const Precondition &fact : checks)
-    if (const auto number = fact.right.constant();
-        number && !fact.equal && fact.left == Polynomial::symbol(name))
+  for (const Precondition &fact : checks) {
+    if (fact.equal || fact.left != Polynomial::symbol(name))
+      continue;
+    // Sizes of the launch are at least 1.
+    Polynomial right = fact.right;
+    const auto summands = right.summands();
+    const bool falls = std::ranges::any_of(
+        summands, [](const Polynomial &summand) { return summand.isNegative(); });
+    for (const std::string &size : falls ? std::vector<std::string>() : fact.right.symbols())
+      if (isLaunchSize(size))
+        right = right.substitute(size, 1);
+    if (const auto number = right.constant())
       take(*number);
+  }
   return least;
 }
 
+/// Sizes that have to be a number: `n == 4 * (n / 4)` and `n / 4 == 32` make n one.
+const std::map<std::string, int64_t> &Prover::numbers() const {
+  if (numbersKnown)
+    return *numbersKnown;
+  std::map<std::string, int64_t> &known = numbersKnown.emplace();
+  for (bool isNew = true; isNew;) {
+    isNew = false;
+    for (const Precondition &fact : checks) {
+      const auto names = fact.left.symbols();
+      if (!fact.equal || names.size() != 1 || fact.left != Polynomial::symbol(names[0]) ||
+          known.contains(names[0]))
+        continue;
+      Polynomial right = fact.right;
+      for (const auto &[name, number] : known)
+        right = right.substitute(name, number);
+      if (const auto number = right.constant())
+        isNew |= known.emplace(names[0], *number).second;
+    }
+  }
+  return known;
+}
+
 Polynomial Prover::withEqualities(Polynomial size) const {
+  const auto &known = numbers();
+  for (const std::string &name : known.empty() ? std::vector<std::string>() : size.symbols()) {
+    const auto *quotient = size.quotientOf(name);
+    const auto dividend = quotient ? quotient->dividend.symbols() : std::vector<std::string>();
+    const auto number = known.find(name);
+    const auto by = quotient ? quotient->divisor.constant() : std::nullopt;
+    const auto whole = dividend.size() == 1 ? known.find(dividend[0]) : known.end();
+    if (number != known.end())
+      size = size.substitute(name, number->second);
+    else if (whole != known.end() && by && *by > 0 && !quotient->remainder &&
+             quotient->dividend == Polynomial::symbol(dividend[0]))
+      size = size.substitute(name, whole->second / *by);
+  }
   for (const Precondition &fact : checks) {
     if (!fact.equal)
       continue;
@@ -126,9 +172,9 @@ bool Prover::holdsByLeast(const Polynomial &whole, int depth) const {
   Polynomial raised = size;
   bool isKnown = true;
   for (const std::string &name : size.symbols()) {
-    if (size.quotientOf(name))
-      continue; // of sizes that are not negative, which whoever makes a quotient has to demand
-    const auto known = leastOf(name);
+    auto known = leastOf(name);
+    if (size.quotientOf(name)) // of sizes that are not negative: whoever makes one demands that
+      known = std::max(known.value_or(0), int64_t(0));
     isKnown &= known.has_value();
     raised = raised.substitute(name, Polynomial::symbol(name) + known.value_or(0));
   }
@@ -192,27 +238,51 @@ std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
   return most;
 }
 
+/// A sum that is no more, in which x % d has its least value wherever x / d is.
+static Affine withoutRemainders(Affine sum, const Symbols &symbols) {
+  for (bool isDone = false; !isDone;) {
+    isDone = true;
+    for (const auto &[id, coefficient] : std::views::reverse(sum.coefficients())) {
+      const auto digit = digitOf(sum, id, symbols);
+      const auto factor = digit ? digit->factor.constant() : std::nullopt;
+      if (!factor)
+        continue;
+      const Polynomial most = symbols[id].right.constant() - 1;
+      sum = digit->rest + Affine(*factor < 0 ? most * *factor : Polynomial(0));
+      isDone = false;
+      break;
+    }
+  }
+  return sum;
+}
+
 /// What the quotient of the sum is at most: a size, and a number.
 std::vector<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
-  const auto lowest = least(Affine() - dividend);
-  if (!lowest || !lowest->taken.empty())
-    return {};
+  const Affine opposite = Affine() - dividend, whole = withoutRemainders(opposite, symbols);
+  std::vector<Affine> all = {opposite};
+  if (whole != opposite)
+    all.insert(all.begin(), whole);
   std::vector<Polynomial> found;
-  const Polynomial size = Polynomial(1) - lowest->value, count = withEqualities(size);
-  if (const auto exact = count.quotient(divisor))
-    found.push_back(*exact - 1);
-  auto number = mostOf(count);
-  if (const auto other = mostOf(size); other && *other < number.value_or(INT64_MAX))
-    number = other;
-  if (const auto by = divisor.constant(); number && by && *by > 0 && *number > 0)
-    found.emplace_back((*number - 1) / *by);
+  for (const Affine &sum : all) {
+    const auto lowest = least(sum);
+    if (!lowest || !lowest->taken.empty())
+      continue;
+    const Polynomial size = Polynomial(1) - lowest->value, count = withEqualities(size);
+    if (const auto exact = count.quotient(divisor))
+      found.push_back(*exact - 1);
+    auto number = mostOf(count);
+    if (const auto other = mostOf(size); other && *other < number.value_or(INT64_MAX))
+      number = other;
+    if (const auto by = divisor.constant(); number && by && *by > 0 && *number > 0)
+      found.emplace_back((*number - 1) / *by);
+  }
   return found;
 }
 
 /// The least value of a sum in the box: each variable at the end that its coefficient asks for.
 std::optional<Prover::Least> Prover::least(const Affine &sum) const {
-  // d (x / d) is at most x, and x / d as well.
-  for (const auto &[id, coefficient] : sum.coefficients()) {
+  // d (x / d) is at most x, and x / d as well. Those that are made of others come first.
+  for (const auto &[id, coefficient] : std::views::reverse(sum.coefficients())) {
     const Symbol &symbol = symbols[id];
     if (symbol.kind != SymbolKind::Quotient || !coefficient.isNegative())
       continue;
@@ -248,32 +318,19 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
   return found;
 }
 
-/// A sum that is no more, in which x % d has its least value wherever x / d is.
-static Affine withoutRemainders(Affine sum, const Symbols &symbols) {
-  for (bool isDone = false; !isDone;) {
-    isDone = true;
-    for (const auto &[id, coefficient] : sum.coefficients()) {
-      const auto digit = digitOf(sum, id, symbols);
-      const auto factor = digit ? digit->factor.constant() : std::nullopt;
-      if (!factor)
-        continue;
-      const Polynomial most = symbols[id].right.constant() - 1;
-      sum = digit->rest + Affine(*factor < 0 ? most * *factor : Polynomial(0));
-      isDone = false;
-      break;
-    }
-  }
-  return sum;
-}
-
 /// Least values of the sum, and of sums that are no more than it: x / d is at most that of the
 /// greatest x, and d (x / d) at least x - d + 1.
 std::vector<Prover::Least> Prover::leasts(const Affine &sum) const {
-  constexpr size_t Most = 8;
   std::vector<Least> found;
   if (const Affine digits = withoutRemainders(sum, symbols); digits != sum)
-    if (auto bound = least(digits))
-      found.push_back(std::move(*bound));
+    found = leastsOfQuotients(digits);
+  std::ranges::move(leastsOfQuotients(sum), std::back_inserter(found));
+  return found;
+}
+
+std::vector<Prover::Least> Prover::leastsOfQuotients(const Affine &sum) const {
+  constexpr size_t Most = 8;
+  std::vector<Least> found;
   struct Below {
     Affine sum;
     std::vector<Polynomial> taken;
@@ -345,6 +402,8 @@ bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
                      names.size());
   };
   for (const Least &one : leasts(sum)) {
+    if (bound && !isPossible(one))
+      continue;
     if (!bound || !isPossible(*bound) || sizes(one) < sizes(*bound) ||
         (sizes(one) == sizes(*bound) && provesNotNegative(one.value - bound->value)))
       bound = one;

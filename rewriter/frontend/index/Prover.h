@@ -57,6 +57,7 @@ private:
   std::optional<int64_t> mostOf(const Polynomial &size) const;
   std::vector<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
   std::vector<Least> leasts(const Affine &sum) const;
+  std::vector<Least> leastsOfQuotients(const Affine &sum) const;
   bool follows(const Polynomial &whole) const;
   /// By the least value of each parameter alone, and by what is left of a division.
   bool holdsByLeast(const Polynomial &whole, int depth = 0) const;
@@ -64,7 +65,9 @@ private:
   std::optional<int64_t> leastOf(const std::string &name) const;
   std::optional<int64_t> leastByFacts(const std::string &name) const;
   bool isAbout(size_t fact, const std::set<std::string> &names) const;
+  const std::map<std::string, int64_t> &numbers() const;
   void forgetAnswers() const {
+    numbersKnown.reset();
     proved.clear();
     leastKnown.clear();
     namesOfChecks.clear();
@@ -78,6 +81,7 @@ private:
   mutable std::map<Polynomial, bool> proved;
   mutable std::map<std::string, std::optional<int64_t>> leastKnown;
   mutable std::vector<std::set<std::string>> namesOfChecks;
+  mutable std::optional<std::map<std::string, int64_t>> numbersKnown;
 };
 
 } // namespace warpsmith::frontend::index

@@ -7,8 +7,11 @@
 #include "rewriter/frontend/index/Affine.h"
 #include "types/ElementType.h"
 #include "clang/Basic/SourceLocation.h"
+#include <array>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -48,7 +51,12 @@ struct Term {
     Select,   ///< the second child where the first holds, else the third
     Least,    ///< of two integers
     Greatest, ///< of two integers
-    Call      ///< a pure function of numbers, by its name
+    Call,     ///< a pure function of numbers, by its name
+    Word,     ///< an integer whose bits are those of so many numbers
+    Part,     ///< of a word, the number at that place
+    Lane,     ///< the thread's number in its warp
+    AtLane,   ///< what the first child is in the lane of the warp that the second says
+    Row       ///< of the matrix of that number, the word that ldmatrix gives the thread
   };
 
   Kind kind;
@@ -58,6 +66,7 @@ struct Term {
   int64_t number = 0;
   char axis = 0;
   std::vector<TermRef> children = {};
+  bool isWhole = false; ///< of an element, that all numbers of its vector are read at once
 };
 
 struct Statement {
@@ -68,6 +77,7 @@ struct Statement {
     Loop,    ///< while the value holds: `body`, then `otherwise`
     Demand,  ///< the value holds, or nothing is known of the kernel
     Barrier, ///< of all threads of the block
+    Warp,    ///< of all threads of the warp
     Commit,  ///< the thread's copies since the last one are a group
     Wait     ///< until no more of the thread's groups than the value says are to be copied
   };
@@ -95,10 +105,27 @@ constexpr char OwnMark[] = "own ";
 struct OwnArray {
   int first; ///< the variable of the first element
   int elements;
+  std::optional<ElementType> type = std::nullopt;
 };
+
+/// Of a built-in index, that it is a row ('r') or a column ('c') in the fragments of a warp. Of an
+/// element, that it is one of a fragment.
+constexpr char FragmentMark[] = "fragment";
+
+/// Of a conversion, that the number is an address in shared memory.
+constexpr char AddressMark[] = "address";
 
 struct KernelProgram {
   std::vector<Statement> statements;
+  bool onTensorCores = false; ///< sums are made by them
+  bool asksLanes = false;     ///< threads of a warp get what other ones hold
+  bool dividesWarps = false;  ///< a number of threads is divided by that of a warp
+  /// Parameters that point to CUDA's pairs of floating-point numbers, or to complex ones.
+  std::set<std::string> pairs;
+  /// Variables that are numbers of a vector that is used as a whole alone, with its number.
+  std::map<int, int> wholes;
+  /// The rows, columns and steps of all fragments.
+  std::optional<std::array<int64_t, 3>> fragments = std::nullopt;
   /// The arrays in shared memory, by names that no parameter has.
   std::map<std::string, SharedExtent> shared;
   std::map<std::string, OwnArray> own;

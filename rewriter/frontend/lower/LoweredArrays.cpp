@@ -54,8 +54,8 @@ bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
     return false;
   const int pointer = numberOf(variable);
   std::string name = OwnMark + variable->getNameAsString() + " " + std::to_string(pointer);
-  const auto [known, isNew] =
-      program.own.try_emplace(name, OwnArray{program.variables, static_cast<int>(elements)});
+  const auto [known, isNew] = program.own.try_emplace(
+      name, OwnArray{program.variables, static_cast<int>(elements), elementType(number)});
   if (isNew)
     program.variables += static_cast<int>(elements);
   out.push_back({Statement::Kind::Assign, variable->getLocation(), pointer,

@@ -1,4 +1,5 @@
 // Calls of the user's functions and lambdas, which are inlined. Each call has variables of its own.
+#include "rewriter/frontend/clang/FragmentTypes.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -106,7 +107,11 @@ TermRef Lowerer::fixed(const TermRef &element, Statements &out) {
   const TermRef there =
       make({Kind::Offset, pointer, where, "", 0, 0, std::vector(element->children)});
   const TermRef zero = make({.kind = Kind::Integer, .type = {}, .location = where});
-  return make({Kind::Element, element->type, where, "", 0, 0, {copied(there, where, out), zero}});
+  return make({.kind = Kind::Element,
+               .type = element->type,
+               .location = where,
+               .children = {copied(there, where, out), zero},
+               .isWhole = element->isWhole});
 }
 
 /// A variable of the program, or an element.
@@ -143,8 +148,11 @@ bool Lowerer::refer(const clang::VarDecl *name, const clang::Expr *to, NamedObje
   if (type.isVolatileQualified())
     return fail(to, "a reference to what is volatile");
   if (const clang::VarDecl *other = variableOf(sourceOf(to));
-      other && to->isLValue() && inside.share(name, names, other))
+      other && to->isLValue() && inside.share(name, names, other)) {
+    if (const auto known = names.vectors.find(other); known != names.vectors.end())
+      alone(known->second);
     return true;
+  }
   before = &out;
   if (type->isConstantArrayType()) {
     const TermRef first = firstOf(sourceOf(to));
@@ -154,7 +162,7 @@ bool Lowerer::refer(const clang::VarDecl *name, const clang::Expr *to, NamedObje
     return true;
   }
   if (vectorType(type)) {
-    std::vector<TermRef> all = lanes(to);
+    std::vector<TermRef> all = alone(lanes(to));
     std::ranges::transform(all, all.begin(), [&](const TermRef &lane) { return fixed(lane, out); });
     inside.vectors[name] = all;
     return !all.empty() || fail(to, "a vector that is not understood");
@@ -202,6 +210,16 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
   const clang::QualType type = parameter->getType().getNonReferenceType();
   if (isThreadBlock(type))
     return true;
+  if (fragmentType(type->isPointerType() ? type->getPointeeType() : type, context)) {
+    if (!type->isPointerType() && !parameter->getType()->isReferenceType())
+      return fail(argument, "a copy of a fragment");
+    before = &out;
+    const TermRef first = fragmentPointer(argument);
+    if (first)
+      inside.numbers[parameter] =
+          static_cast<int>(copied(first, argument->getBeginLoc(), out)->number);
+    return first != nullptr;
+  }
   if (lambdaClass(type)) {
     inside.lambdas[parameter] = lambdaOf(argument, out);
     return inside.lambdas[parameter] != nullptr;
@@ -231,6 +249,13 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
     for (const TermRef &lane : lanes(argument))
       inside.vectors[parameter].push_back(copied(lane, where, out));
     return !inside.vectors[parameter].empty() || fail(argument, "a vector that is not understood");
+  }
+  if (type->isVoidPointerType()) {
+    std::optional<ValueType> number;
+    const TermRef to = arrayOf(argument, number);
+    if (to)
+      inside.numbers[parameter] = static_cast<int>(copied(to, where, out)->number);
+    return to != nullptr;
   }
   const auto form = typeOf(type, argument);
   const TermRef value = form ? term(argument) : nullptr;

@@ -194,6 +194,14 @@ std::optional<bool> Lowerer::ofBlock(const clang::CallExpr *call, Statements &ou
 /// What an argument points to, and the type of its numbers.
 TermRef Lowerer::arrayOf(const clang::Expr *pointer, std::optional<ValueType> &number) {
   pointer = withoutCasts(pointer);
+  // What a pointer to anything points to is not known from its type.
+  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(pointer);
+  const auto *variable = named ? llvm::dyn_cast<clang::VarDecl>(named->getDecl()) : nullptr;
+  if (variable && variable->getType()->isVoidPointerType() && names.numbers.contains(variable)) {
+    number = ValueType{.form = ValueType::Class::Number};
+    return this->variable(names.numbers[variable], {.form = ValueType::Class::Pointer, .bits = 64},
+                          pointer->getExprLoc());
+  }
   const bool isArray = pointer->getType()->isConstantArrayType();
   if (!isArray && !pointer->getType()->isPointerType())
     return unknown(pointer, "a copy between what is no array");

@@ -121,6 +121,8 @@ bool Lowerer::loop(const clang::Stmt *statement, Statements &out) {
   const clang::Stmt *inside = counted  ? counted->getBody()
                               : tested ? tested->getBody()
                                        : done->getBody();
+  if (const auto known = counted ? overFragment(counted, out) : std::nullopt)
+    return *known;
   bool leaves = false;
   if (counted && counted->getInit() && !one(counted->getInit(), out, leaves))
     return false;

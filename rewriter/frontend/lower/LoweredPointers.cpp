@@ -120,6 +120,9 @@ TermRef Lowerer::ownNumber(const clang::Expr *address, clang::QualType pointer) 
 TermRef Lowerer::place(const clang::Expr *expression) {
   expression = withoutQualifications(expression);
   const auto *subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression);
+  if (const TermRef element = subscript ? fragmentElement(subscript) : nullptr;
+      element || refuse.refusal())
+    return element;
   const auto *behind = llvm::dyn_cast<clang::UnaryOperator>(expression);
   const clang::Expr *base = subscript ? subscript->getBase()
                             : behind && behind->getOpcode() == clang::UO_Deref

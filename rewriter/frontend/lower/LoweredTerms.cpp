@@ -128,8 +128,15 @@ TermRef Lowerer::term(const clang::Expr *expression) {
                         {condition, held, other}})
                 : nullptr;
   }
-  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression))
-    return place(expression);
+  if (isa<ArraySubscriptExpr>(expression) || isa<clang::UnaryOperator>(expression)) {
+    if (const TermRef word = wordAt(expression); word || refuse.refusal())
+      return word;
+    const TermRef element = place(expression);
+    const auto type = element && element->text == FragmentMark
+                          ? typeOf(expression->getType(), expression)
+                          : std::nullopt;
+    return type && type->form == Class::Number ? outOfFragment(element, *type) : element;
+  }
   if (const auto *member = dyn_cast<MemberExpr>(expression))
     if (const TermRef one = lane(member))
       return one;
@@ -145,6 +152,9 @@ TermRef Lowerer::term(const clang::Expr *expression) {
     const auto type = typeOf(member->getType(), expression);
     return type ? converted(term(member->getImplicitObjectArgument()), *type) : nullptr;
   }
+  if (const auto *function = dyn_cast<CallExpr>(expression))
+    if (const TermRef part = complexPart(function); part || refuse.refusal())
+      return part;
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && !isInlined(*operation))
     return operation->isAssignmentOp() ? unknown(operation, "an assignment in an expression")
@@ -196,9 +206,13 @@ TermRef Lowerer::named(const clang::Expr *expression) {
     return evaluated(expression);
   if (const auto *reference = dyn_cast<DeclRefExpr>(expression))
     return this->reference(reference);
-  if (const auto *member = dyn_cast<MemberExpr>(expression))
+  if (const auto *member = dyn_cast<MemberExpr>(expression)) {
     if (const TermRef known = field(member))
       return known;
+    const auto *of = dyn_cast<DeclRefExpr>(member->getBase()->IgnoreParens());
+    if (of && names.vectors.contains(dyn_cast<VarDecl>(of->getDecl())))
+      return lane(member);
+  }
   if (const std::string name = memberOfParameter(expression);
       !name.empty() && isMemberOfParameter(expression)) {
     const auto type = typeOf(expression->getType(), expression);
@@ -472,6 +486,10 @@ TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &ca
   const std::string name = callee.getNameAsString();
   const bool isNarrow = isNarrowFunction(callee);
   settle(call);
+  if (name == "__cvta_generic_to_shared" && call->getNumArgs() == 1) {
+    const auto number = typeOf(call->getType(), call);
+    return number ? addressInShared(call->getArg(0), *number) : nullptr;
+  }
   std::vector<TermRef> arguments;
   for (const clang::Expr *argument : call->arguments()) {
     arguments.push_back(term(argument));
@@ -486,6 +504,8 @@ TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &ca
     const TermRef here = make({.kind = Kind::Integer, .type = {}, .location = where});
     return make({Kind::Element, *type, where, "", 0, 0, {arguments[0], here}});
   }
+  if (arguments.size() == 1 && (name == "__float_as_uint" || name == "__float_as_int"))
+    return make({.kind = Kind::Word, .type = *type, .location = where, .children = arguments});
   if (arguments.size() == 1 && isConversionFunction(name))
     return converted(arguments[0], *type);
   if (const TermRef known = ofIntegers(name, *type, arguments, where))

@@ -21,10 +21,16 @@ bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
   std::vector<TermRef> &to = names.vectors[variable];
   while (to.size() < type->lanes)
     to.push_back(this->variable(program.variables++, *ofLane, variable->getLocation()));
+  vectors.emplace_back();
+  for (const TermRef &lane : to)
+    vectors.back().push_back(static_cast<int>(lane->number));
   if (const auto *construction = llvm::dyn_cast_or_null<clang::CXXConstructExpr>(initial);
       construction && construction->getNumArgs() == 0 &&
-      construction->getConstructor()->isTrivial() && !construction->requiresZeroInitialization())
+      (construction->getConstructor()->isTrivial() || isThrustComplex(variable->getType())) &&
+      !construction->requiresZeroInitialization()) {
+    settle(construction);
     initial = nullptr;
+  }
   if (!initial)
     return true;
   before = &out;
@@ -71,7 +77,8 @@ TermRef Lowerer::lane(const clang::MemberExpr *member) {
     return nullptr;
   const auto fields = laneFields(type);
   const auto field = std::ranges::find(fields, member->getMemberDecl());
-  const std::vector<TermRef> all = member->isArrow() ? lanesAt(type, base, nullptr) : lanes(base);
+  const std::vector<TermRef> all =
+      alone(member->isArrow() ? lanesAt(type, base, nullptr) : lanes(base));
   const auto number = static_cast<size_t>(field - fields.begin());
   const bool isSuch = field != fields.end() && all.size() == fields.size() &&
                       all[number]->type.element == vectorType(type)->element;
@@ -189,6 +196,8 @@ std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
       copy && copy->getNumArgs() == 1 && vectorType(copy->getType()) &&
       context.hasSameUnqualifiedType(copy->getType(), copy->getArg(0)->getType()))
     return lanes(copy->getArg(0));
+  if (const auto complex = complexLanes(expression))
+    return *complex;
   std::vector<TermRef> all;
   const auto *made = dyn_cast<CXXConstructExpr>(expression);
   const auto vector = vectorType(expression->getType());
@@ -269,7 +278,11 @@ std::vector<TermRef> Lowerer::lanesAt(clang::QualType word, const clang::Expr *p
                    0,
                    0,
                    {converted(times(distance, static_cast<int64_t>(length)), wide), here}});
-    all.push_back(make({Kind::Element, *type, where, "", 0, 0, {first, here}}));
+    all.push_back(make({.kind = Kind::Element,
+                        .type = *type,
+                        .location = where,
+                        .children = {first, here},
+                        .isWhole = true}));
   }
   return all;
 }

@@ -32,6 +32,9 @@ bool mayLeave(const clang::Stmt *statement);
 /// The type of the numbers that arrays of numbers, or of vectors of them, are made of.
 clang::QualType numberTypeOf(clang::QualType type, const clang::ASTContext &context);
 
+struct FragmentType;
+struct PtxInstruction;
+struct PtxOperand;
 struct Lambda;
 
 /// What the user's variables are in the program.
@@ -123,6 +126,27 @@ private:
   bool step(const clang::UnaryOperator *operation, Statements &out);
   bool setTo(const clang::Expr *target, TermRef value, Statements &out, TermRef where = nullptr);
   bool assembly(const clang::GCCAsmStmt *statement, Statements &out);
+  bool arithmetic(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                  Statements &out);
+  // Instructions of a warp, and copies by PTX (LoweredMatrices.cpp).
+  struct PtxRegisters;
+  std::optional<bool> instruction(const clang::GCCAsmStmt *statement,
+                                  const PtxInstruction &instruction, PtxRegisters &registers,
+                                  Statements &out);
+  bool setNumber(const clang::GCCAsmStmt *statement, const PtxOperand &to, const TermRef &value,
+                 PtxRegisters &registers, Statements &out);
+  TermRef sharedAddress(const clang::GCCAsmStmt *statement, const PtxOperand &operand,
+                        const PtxRegisters &registers);
+  bool copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                 const PtxRegisters &registers, Statements &out);
+  bool loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                    const PtxRegisters &registers, Statements &out);
+  bool multiplyMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
+                        Statements &out);
+  TermRef wordAt(const clang::Expr *expression);
+  TermRef addressInShared(const clang::Expr *pointer, const ValueType &type);
+  std::optional<TermRef> testOf(const clang::GCCAsmStmt *statement, const PtxInstruction &test);
+  void findWarps(const Statements &statements);
   bool returned(const clang::ReturnStmt *statement, Statements &out);
   bool fail(const clang::Stmt *statement, const std::string &why);
   /// Lowers a whole expression, none of whose effects may be lost.
@@ -206,6 +230,28 @@ private:
   std::vector<TermRef> lanesAt(clang::QualType word, const clang::Expr *pointer,
                                const clang::Expr *index);
   TermRef lane(const clang::MemberExpr *member);
+  // Complex numbers (LoweredComplex.cpp).
+  std::optional<std::vector<TermRef>> complexLanes(const clang::Expr *expression);
+  std::optional<std::vector<TermRef>> thrustLanes(const clang::CallExpr *call);
+  std::optional<bool> thrustAssignment(const clang::CXXOperatorCallExpr *assignment,
+                                       Statements &out);
+  TermRef complexPart(const clang::CallExpr *call);
+  std::vector<TermRef> held(std::vector<TermRef> lanes);
+  std::vector<TermRef> alone(std::vector<TermRef> lanes);
+  void parameterVector(const clang::ParmVarDecl *parameter, Statements &out);
+  void findWholes();
+  // Fragments (LoweredFragments.cpp).
+  TermRef wide(int64_t number, clang::SourceLocation where);
+  bool declareFragment(const clang::VarDecl *variable, const FragmentType &type, Statements &out);
+  TermRef fragmentPointer(const clang::Expr *expression);
+  TermRef fragmentNumber(const TermRef &pointer, int64_t number);
+  TermRef outOfFragment(const TermRef &number, const ValueType &type);
+  TermRef elementOfMatrix(const clang::Expr *pointer, const clang::Expr *pitch,
+                          const FragmentType &type, bool byColumns, std::optional<int64_t> step);
+  std::optional<bool> fragmentCall(const clang::CallExpr *call, Statements &out);
+  bool multiplyFragments(const clang::CallExpr *call, Statements &out);
+  std::optional<bool> overFragment(const clang::ForStmt *loop, Statements &out);
+  TermRef fragmentElement(const clang::ArraySubscriptExpr *element);
   std::nullptr_t unknown(const clang::Stmt *expression, const std::string &why);
 
   std::optional<ValueType> typeOf(clang::QualType type, const clang::Stmt *where);
@@ -227,6 +273,11 @@ private:
   Statements *before = nullptr;          ///< of the statement whose terms are lowered
   const clang::Stmt *whole = nullptr;    ///< that is evaluated once, with all of its parts
   int conditions = 0;                    ///< on the present part of it
+  std::vector<std::vector<int>> vectors; ///< the variables of each
+  std::set<int> usedAlone;               ///< those of them that are used by themselves
+  /// Of the loop over elements of a fragment that is lowered, the variable and the fragment's type.
+  const clang::VarDecl *overElements = nullptr;
+  const FragmentType *elementsOver = nullptr;
 };
 
 } // namespace warpsmith::frontend

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/lower/Lowering.h"
 #include "rewriter/frontend/clang/Effects.h"
+#include "rewriter/frontend/clang/FragmentTypes.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -96,10 +97,17 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     if (isPlainStructure(type) && !type->isReferenceType() &&
         !parameterObject(parameter, statements))
       return std::nullopt;
+    if (vectorType(type))
+      parameterVector(parameter, statements);
     if (type->isRecordType() && !elementType(type))
       continue; // its members have names of their own
-    if (type->isPointerType() &&
-        (type->getPointeeType().isVolatileQualified() || !elementType(type->getPointeeType())))
+    const auto pair = type->isPointerType() ? vectorType(type->getPointeeType()) : std::nullopt;
+    const bool ofPairs = pair && pair->lanes == 2 &&
+                         (pair->element == ElementType::F32 || pair->element == ElementType::F64);
+    if (ofPairs)
+      program.pairs.insert(name);
+    if (type->isPointerType() && (type->getPointeeType().isVolatileQualified() ||
+                                  (!ofPairs && !elementType(type->getPointeeType()))))
       continue; // what it points to is never read
     const auto form = typeOf(type, kernel.getBody());
     if (!form)
@@ -115,6 +123,8 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
   }
   if (!knowsExtents(kernel) || !body(partsOf(kernel.getBody()), statements))
     return std::nullopt;
+  findWholes();
+  findWarps(statements);
   std::ranges::move(statements, std::back_inserter(outside));
   program.statements = std::move(outside);
   return std::move(program);
@@ -296,6 +306,9 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
   }
   if (variable->hasAttr<clang::CUDASharedAttr>())
     return declareShared(variable, out);
+  if (const auto fragment = fragmentType(variable->getType(), context);
+      fragment && variable->hasLocalStorage() && !variable->getType()->isReferenceType())
+    return declareFragment(variable, *fragment, out);
   if (variable->getType()->isReferenceType() && initial && variable->hasLocalStorage())
     return bind(variable, initial, names, out);
   if (isThreadBlock(variable->getType()) && variable->hasLocalStorage())
@@ -326,8 +339,15 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
     numberOf(variable);
     return true;
   }
-  const auto type = typeOf(variable->getType(), initial);
   before = &out;
+  if (variable->getType()->isVoidPointerType()) {
+    std::optional<ValueType> number;
+    const TermRef to = arrayOf(initial, number);
+    if (to)
+      out.push_back({Statement::Kind::Assign, variable->getLocation(), numberOf(variable), to});
+    return to != nullptr;
+  }
+  const auto type = typeOf(variable->getType(), initial);
   const TermRef constant = type && variable->isConstexpr() ? constantOf(initial, *type) : nullptr;
   const TermRef value = constant ? constant : type ? term(initial) : nullptr;
   if (!value)
@@ -364,10 +384,16 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
       out.push_back({Statement::Kind::Barrier, call->getBeginLoc()});
       return true;
     }
+  if (const auto *call = dyn_cast<CallExpr>(expression))
+    if (const auto known = fragmentCall(call, out))
+      return *known;
   if (const auto known = asynchronous(expression, out)) {
     settle(expression);
     return *known;
   }
+  if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression))
+    if (const auto known = thrustAssignment(operation, out))
+      return *known;
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);
       operation && operation->getOperator() == OO_Equal && operation->getNumArgs() == 2 &&
       vectorType(operation->getArg(0)->getType())) {
@@ -417,6 +443,8 @@ bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out, T
   value = converted(value, *type);
   if (!where)
     where = lvalue(target);
+  if (where && where->text == FragmentMark)
+    value = converted(value, where->type);
   if (where && where->kind == Term::Kind::Variable)
     out.push_back(
         {Statement::Kind::Assign, target->getBeginLoc(), static_cast<int>(where->number), value});

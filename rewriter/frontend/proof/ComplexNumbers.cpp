@@ -258,6 +258,9 @@ private:
     for (const auto &[real, imaginary] : joined) {
       const clang::VarDecl *first = state.reductions[real].variable;
       const clang::VarDecl *second = state.reductions[imaginary].variable;
+      if (real == sum && state.reductions[real].vector >= 0 &&
+          state.reductions[real].vector == state.reductions[imaginary].vector)
+        return true;
       if (real != sum || !first || !second || state.usedAlone.contains(first) ||
           state.usedAlone.contains(second))
         continue;

@@ -34,7 +34,11 @@ public:
       collect(each.value);
     }
     const StoredElement &store = *ofSum();
-    if (!coordinates.build(uses, store.where, {steps, effects.elementSteps}))
+    const bool ofWarps = std::ranges::any_of(effects.fragment, [&](const auto &index) {
+      return effects.elementSteps.contains(index.second);
+    });
+    if (!coordinates.build(uses, store.where,
+                           {.sums = steps, .elements = effects.elementSteps, .ofWarps = ofWarps}))
       return refuse(store.location, coordinates.why());
     if (!isInjective(store))
       return refuse(store.location, "several threads or steps store one element");
@@ -106,7 +110,12 @@ private:
       if (const Affine *index = positionOf(effects, *node))
         return Expression::position(polynomial(*index));
       if (node->kind == Kind::Scalar && node->text.find('.') != std::string::npos) {
-        const std::string argument = argumentOfMember(node->text);
+        // Those of Thrust have functions for their members.
+        std::string member = node->text;
+        for (const auto &[function, of] : {std::pair(".real()", ".x"), std::pair(".imag()", ".y")})
+          if (member.ends_with(function))
+            member = member.substr(0, member.size() - sizeof ".real()" + 1) + of;
+        const std::string argument = argumentOfMember(member);
         state.derived[argument] = node;
         return Expression::scalar(argument, node->type);
       }
@@ -122,10 +131,12 @@ private:
   }
 
   void describe() {
+    state.pairs = effects.pairs;
+    state.readsLanesOfShared = effects.readsLanesOfShared;
     for (const ReadElement &read : effects.reads) {
       const int order = static_cast<int>(state.loads.size());
       state.loads.push_back(
-          {read.array, read.type, polynomial(read.index), read.location, false, order});
+          {read.array, read.type, polynomial(read.index), read.location, read.isWhole, order});
     }
     for (const Guards &guards : effects.conditions) {
       state.bounds.emplace_back();
@@ -148,6 +159,7 @@ private:
       }
       for (const Affine &guard : sum.where)
         reduction.where.push_back(polynomial(guard));
+      reduction.vector = sum.vector;
       state.reductions.push_back(std::move(reduction));
     }
     for (const StoredElement &store : effects.stores) {

@@ -3,31 +3,10 @@
 /// each element. So a warp is walked as one thread that has them all, as elements of its own.
 #pragma once
 
+#include "rewriter/frontend/clang/FragmentTypes.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
-#include "clang/AST/ASTContext.h"
-#include "clang/AST/Expr.h"
 
 namespace warpsmith::frontend {
-
-/// `fragment<Use, rows, columns, steps, T, Layout>`
-struct FragmentType {
-  enum class Use { A, B, Accumulator } use;
-  int64_t rows, columns, steps;
-  ElementType type;
-  clang::QualType element;
-  std::optional<bool> byColumns; ///< of A and B
-  bool isTf32 = false;
-  bool sumsInHalf() const { return use == Use::Accumulator && isNarrowFloat(type); }
-};
-
-/// The type of a variable, of an array's elements, or of an expression.
-std::optional<FragmentType> fragmentType(clang::QualType type, const clang::ASTContext &context);
-
-/// The name of a function of `nvcuda::wmma`, or nothing.
-std::string fragmentFunction(const clang::CallExpr &call);
-
-/// `accumulator.num_elements`, by which a loop counts what each thread has of it.
-bool isFragmentLength(const clang::Expr &expression, const clang::ASTContext &context);
 
 /// Stands for the number of an element among those that a thread has of a fragment.
 constexpr char FragmentElement[] = "%fragment";

@@ -8,6 +8,7 @@
 //   B: register w has the column g and the rows e * t + h + 4 * e * w
 //   C: register c has the row g + 8 * (c / 2) and the column 2 * t + c % 2
 // So what A and B hold for an element of C is the value of a register in another lane.
+#include "rewriter/frontend/clang/MatrixInstruction.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "llvm/ADT/STLExtras.h"
@@ -26,51 +27,6 @@ struct KernelWalk::PtxRegisters {
 namespace {
 
 using OperandKind = PtxOperand::Kind;
-
-/// `mma.sync.m16n8k16.row.col.f32.f16.f16.f32`
-struct MatrixInstruction {
-  int64_t rows, steps;
-  ElementType operand, sum;
-  int64_t inWord;                   ///< elements of A and B in a register
-  int64_t wordsOfA, wordsOfB, sums; ///< registers of each
-};
-
-std::optional<MatrixInstruction> matrixInstruction(llvm::StringRef name) {
-  llvm::SmallVector<llvm::StringRef> parts;
-  name.split(parts, '.');
-  if (parts.size() != 9 || parts[0] != "mma" || parts[1] != "sync" || parts[3] != "row" ||
-      parts[4] != "col" || parts[6] != parts[7] || parts[5] != parts[8])
-    return std::nullopt;
-  const auto operand = llvm::StringSwitch<std::optional<ElementType>>(parts[6])
-                           .Case("f16", ElementType::F16)
-                           .Case("bf16", ElementType::BF16)
-                           .Case("tf32", ElementType::F32)
-                           .Case("s8", ElementType::I8)
-                           .Case("u8", ElementType::U8)
-                           .Default(std::nullopt);
-  const auto sum = llvm::StringSwitch<std::optional<ElementType>>(parts[5])
-                       .Case("f32", ElementType::F32)
-                       .Case("f16", ElementType::F16)
-                       .Case("s32", ElementType::I32)
-                       .Default(std::nullopt);
-  if (!operand || !sum || isInteger(*operand) != isInteger(*sum))
-    return std::nullopt;
-  const int64_t inWord = 4 / sizeOf(*operand);
-  // 16 x 8 x 4 e or 8 e steps; of bytes 8 x 8 x 4 e as well.
-  const std::string shape = parts[2].str();
-  for (const int64_t rows : {16, 8})
-    for (const int64_t halves : {1, 2}) {
-      const int64_t steps = 4 * inWord * halves;
-      if ((rows == 8 && (halves != 1 || !isInteger(*operand))) ||
-          shape != "m" + std::to_string(rows) + "n8k" + std::to_string(steps))
-        continue;
-      return MatrixInstruction{rows,     steps,
-                               *operand, *sum,
-                               inWord,   rows / 8 * halves,
-                               halves,   isNarrowFloat(*sum) ? rows / 8 : rows / 4};
-    }
-  return std::nullopt;
-}
 
 /// The instruction changes arguments of the statement: variables of the source.
 bool setsArguments(const PtxInstruction &instruction) {
@@ -113,18 +69,6 @@ const clang::Expr *testedBy(const clang::Expr *number) {
     number = inside;
   }
   return number;
-}
-
-/// The operands of a group, which are arguments of the statement.
-std::optional<std::vector<unsigned>> argumentsOf(const PtxOperand &operand) {
-  std::vector<unsigned> arguments;
-  const std::vector<PtxOperand> alone = {operand};
-  for (const PtxOperand &one : operand.kind == OperandKind::Group ? operand.group : alone) {
-    if (one.kind != OperandKind::Argument || one.isAddress)
-      return std::nullopt;
-    arguments.push_back(one.argument);
-  }
-  return arguments;
 }
 
 } // namespace

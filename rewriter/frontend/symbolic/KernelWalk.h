@@ -151,7 +151,6 @@ private:
   // SumLoops.cpp.
   bool reduce(const Loop &loop, const std::vector<Induction> &inductions);
   bool carry(const Loop &loop, const std::string &symbol, const Bounds &within);
-  bool roundsFragment(const clang::Stmt *statement, const clang::VarDecl *number);
   // BlockCopies.cpp.
   bool ofBlock(const clang::CallExpr *call);
   bool copyByBlock(const clang::CallExpr *call);

@@ -88,6 +88,7 @@ struct Reduction {
   clang::SourceLocation location;
   const clang::VarDecl *variable = nullptr; ///< that holds it, if not an element
   Bounds where = {};                        ///< the conditions around the loop
+  int vector = -1; ///< a vector that is used as a whole alone and has the variable, by number
 };
 
 /// A value that the source computes in a type of few bits: its polynomial is the value only when

@@ -251,7 +251,10 @@ public:
     std::vector<StoredElement> elements = effects.stores;
     for (StoredElement &each : elements)
       leaveOutImplied(each.where);
-    if (elements.size() > 1)
+    // Both parts of a complex number stay what they are.
+    const bool ofPairs = std::ranges::any_of(
+        elements, [&](const StoredElement &each) { return effects.pairs.contains(each.array); });
+    if (elements.size() > 1 && !ofPairs)
       joinElements(elements);
   }
 

@@ -33,6 +33,13 @@ std::optional<ThreadEffects> KernelRun::run() {
     }
   for (const auto &[name, extent] : program.shared)
     effects.shared.sizes[name] = extent.elements;
+  effects.pairs = program.pairs;
+  if (program.asksLanes && !takesLanes())
+    return refuse(program.statements.front().location,
+                  "instructions of a warp in a block that is no whole warps");
+  for (size_t side = 0; program.fragments && side < 2; ++side)
+    effects.fragment[side == 0 ? 'r' : 'c'] = symbols.add(
+        {.kind = index::SymbolKind::Step, .extent = (*program.fragments)[side], .text = "i"});
   if (!all(program.statements))
     return std::nullopt;
   for (const StoredElement &stored : effects.stores)
@@ -64,6 +71,8 @@ bool KernelRun::one(const Statement &statement) {
     return trying || demand(statement);
   case Statement::Kind::Barrier:
     return trying || barrier(statement);
+  case Statement::Kind::Warp:
+    return trying || wholeWarp(statement);
   case Statement::Kind::Commit:
     if (!trying)
       effects.shared.commits.push_back(here(statement.location));
@@ -105,6 +114,8 @@ bool KernelRun::store(const Statement &statement) {
       distance.kind != Value::Kind::Integer || !result)
     return fail(statement.location, "a store that is not understood");
   const bool isShared = program.shared.contains(pointer.array);
+  if (isShared && pointer.element != place.type.element)
+    return fail(statement.location, "a store of numbers of another type");
   const auto where = isShared ? Guards() : storedWhere();
   if (!where)
     return fail(statement.location, "a store under a condition that is no conjunction of bounds");

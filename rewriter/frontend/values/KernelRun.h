@@ -12,7 +12,7 @@ namespace warpsmith::frontend {
 
 /// What a variable of the program holds.
 struct Value {
-  enum class Kind { Unknown, Integer, Truth, Number, Pointer };
+  enum class Kind { Unknown, Integer, Truth, Number, Pointer, Word };
 
   Kind kind = Kind::Unknown;
   index::Affine integer = {}; ///< of a pointer, how many elements further on
@@ -21,7 +21,8 @@ struct Value {
   std::string array = {};
   bool isNull = false; ///< a pointer to nothing
   std::optional<ElementType> element = std::nullopt;
-  std::string why = {}; ///< of an unknown value, what makes it so
+  std::string why = {};                  ///< of an unknown value, what makes it so
+  std::vector<ExpressionRef> parts = {}; ///< of a word, from the lowest bits on
   /// An unknown value that is the integer as a floating-point number, first as `element`. `number`
   /// is what to calculate with.
   bool isIndex = false;
@@ -153,6 +154,17 @@ private:
   Value converted(const Term &term);
   Value extreme(const Term &term);
   Value call(const Term &term);
+  // What threads of a warp give each other (Lanes.cpp).
+  bool wholeWarp(const Statement &statement);
+  bool takesLanes();
+  index::Affine lane();
+  std::optional<index::Affine> atLane(const index::Affine &sum, const index::Affine &lane);
+  ExpressionRef atLane(const ExpressionRef &value, const index::Affine &lane);
+  Value atLane(const Term &term);
+  Value row(const Term &term);
+  Value part(const Term &term);
+  Value word(const Term &term);
+  Value inBytes(const Term &term, const Value &left, const Value &right);
   // Whole numbers as floating-point ones (WholeValues.cpp).
   struct Ratio {
     Polynomial dividend;

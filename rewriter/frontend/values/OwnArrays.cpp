@@ -54,6 +54,9 @@ std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place,
                                                   const std::set<int> &changing) const {
   const Term *root = rootOf(&place);
   std::vector<const OwnArray *> all;
+  // Numbers are addresses in shared memory.
+  if (!place.children.empty() && place.children[0]->type.form == ValueType::Class::Integer)
+    return all;
   const bool isVariable = root->kind == Term::Kind::Variable;
   const bool isFixed = isVariable && !changing.contains(static_cast<int>(root->number));
   const Value known = isFixed ? values[root->number] : Value();

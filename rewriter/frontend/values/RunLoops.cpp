@@ -128,8 +128,11 @@ bool KernelRun::loop(const Statement &statement) {
       continue;
     }
     // A number that data are added to is data.
-    if (const auto type = typeAssigned(statement.body, variable);
-        value.kind == Value::Kind::Integer && type && sizeOf(*type) >= 4)
+    auto type = typeAssigned(statement.body, variable);
+    for (const auto &[name, array] : ownArrays)
+      if (variable >= array.first && variable < array.first + array.elements)
+        type = array.type;
+    if (value.kind == Value::Kind::Integer && type && sizeOf(*type) >= 4)
       if (const ExpressionRef begin = number(value, *type))
         value = Value::of(begin);
     if (value.kind == Value::Kind::Number && !trying) {
@@ -137,6 +140,8 @@ bool KernelRun::loop(const Statement &statement) {
       effects.sums.push_back(
           {step, nullptr, nullptr, value.number->type, guards(), statement.location});
       effects.sums.back().initial = value.number;
+      if (const auto known = program.wholes.find(variable); known != program.wholes.end())
+        effects.sums.back().vector = known->second;
       value = Value::of(sumLeaf(sums[variable], value.number->type));
     } else {
       value = Value::unknown("a value of an earlier step");

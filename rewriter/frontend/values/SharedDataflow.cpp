@@ -358,7 +358,9 @@ private:
       return false;
     };
     const bool isZero = places.distance(question.place).isZero();
-    if (!solves(isZero)) {
+    // What only this statement writes it has written.
+    const bool isOnly = std::ranges::count(trace.writes, write.array, &SharedWrite::array) == 1;
+    if (!solves(isZero || (isOnly && isNear))) {
       if (!distance.isLast && places.demandApart(question.place, question.guards) &&
           !limitsSteps(prover, demands, common, symbols))
         return true;

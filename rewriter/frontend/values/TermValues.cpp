@@ -36,6 +36,8 @@ Value KernelRun::value(const TermRef &reference) {
       return Value::of(Affine(known->second));
     return Value::of(Affine(Polynomial::symbol(term.text)));
   case Kind::Builtin:
+    if (term.text == FragmentMark)
+      return Value::of(Affine(effects.fragment.at(term.axis)));
     if (term.text == "threadIdx")
       return Value::of(Affine(symbols.thread(term.axis)));
     if (term.text == "blockIdx")
@@ -84,6 +86,16 @@ Value KernelRun::value(const TermRef &reference) {
     return extreme(term);
   case Kind::Call:
     return call(term);
+  case Kind::Word:
+    return word(term);
+  case Kind::Part:
+    return part(term);
+  case Kind::Lane:
+    return Value::of(lane());
+  case Kind::AtLane:
+    return atLane(term);
+  case Kind::Row:
+    return row(term);
   }
   return {};
 }
@@ -123,8 +135,9 @@ Value KernelRun::element(const Term &term) {
   if (program.shared.contains(pointer.array))
     effects.shared.reads[effects.reads.size()] = {here(term.location), pointer.array,
                                                   pointer.integer + distance.integer};
+  effects.readsLanesOfShared |= program.shared.contains(pointer.array) && !term.isWhole;
   effects.reads.push_back({pointer.array, *pointer.element, pointer.integer + distance.integer,
-                           term.location, here(term.location)});
+                           term.location, here(term.location), term.isWhole});
   return Value::of(
       Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, *pointer.element));
 }
@@ -208,6 +221,11 @@ Value KernelRun::binary(const Term &term) {
       effects.readsBeforeSums |= !readsAfterSum(*result.number, effects.reads, reads);
     return result;
   }
+  const auto isNumber = [&](const Value &side, size_t child) {
+    return side.kind == Value::Kind::Pointer && term.children[child]->type.form == Class::Integer;
+  };
+  if (isNumber(left, 0) || isNumber(right, 1))
+    return inBytes(term, left, right);
   if (left.kind == Value::Kind::Pointer && right.kind == Value::Kind::Pointer)
     return ofPointers(term, left, right);
   return Value::unknown("an operator on two kinds of values");
@@ -441,6 +459,11 @@ Value KernelRun::converted(const Term &term) {
   if (!operand.isKnown())
     return operand;
   if (operand.kind == Value::Kind::Number) {
+    // A number in half that a sum in float has been set to.
+    const Expression &number = *operand.number;
+    if (term.text == FragmentMark && number.kind == Expression::Kind::Cast &&
+        number.type == ElementType::F32 && number.children[0]->type == to.element)
+      return Value::of(number.children[0]);
     if (to.form == Class::Integer)
       if (const auto integer = truncated(operand.number))
         return *integer;
@@ -485,6 +508,13 @@ Value KernelRun::converted(const Term &term) {
     return isKept(operand.integer, from, to) ? operand
                                              : Value::unknown("an index that may lose bits");
   }
+  // An address in shared memory, which has 32 bits, or a word.
+  const bool isAddress = operand.kind == Value::Kind::Pointer &&
+                         (from.form == Class::Integer || term.text == AddressMark) &&
+                         program.shared.contains(operand.array);
+  if ((isAddress || operand.kind == Value::Kind::Word) && to.form == Class::Integer &&
+      to.bits >= 32)
+    return operand;
   return operand.kind == Value::Kind::Truth && to.form == Class::Truth
              ? operand
              : Value::unknown("a conversion that is not understood");

@@ -16,6 +16,7 @@ struct ReadElement {
   index::Affine index;
   clang::SourceLocation location;
   ProgramPoint at = {};
+  bool isWhole = false; ///< all numbers of a vector are read at once
 };
 
 struct StoredElement {
@@ -37,6 +38,7 @@ struct StepSum {
   index::Guards where; ///< around the loop
   clang::SourceLocation location;
   size_t reads = 0;      ///< how many elements had been read when the loop was done
+  int vector = -1;       ///< a vector that is used as a whole alone and has it, by number
   bool isStored = false; ///< it is kept in an element, at each step
   /// Where elements differ in the steps that they sum: how many steps this one's loop has.
   std::optional<index::Affine> ownExtent = std::nullopt;
@@ -49,11 +51,16 @@ struct ThreadEffects {
   std::vector<index::Guards> conditions;  ///< in values, by number
   std::vector<index::Affine> positions;   ///< that are numbers in values, by number
   std::set<index::SymbolId> elementSteps; ///< of loops around stores
+  /// The row ('r') and the column ('c') of an element in the fragments of a warp, all of whose
+  /// lanes are walked as one.
+  std::map<char, index::SymbolId> fragment;
   SharedTrace shared;
   std::set<std::string> sizesOf; ///< arrays that sizes are read from
   /// One store stands for several, whose common parts the compiler may compute once.
   bool joinsElements = false;
-  bool hasOwnArrays = false; ///< the thread has arrays of its own
+  std::set<std::string> pairs;     ///< arrays of pairs of numbers, which may be complex ones
+  bool readsLanesOfShared = false; ///< a number of a vector in shared memory is read alone
+  bool hasOwnArrays = false;       ///< the thread has arrays of its own
   /// Somewhere a product of a sum is added to one of elements that were read before it.
   bool readsBeforeSums = false;
   /// A product of which it is not known whether the compiler rounds it before it is added.

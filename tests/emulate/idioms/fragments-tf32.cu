@@ -1,5 +1,6 @@
 // RUN: %same rewritten 'tensorize<wmma>' --numerics=tf32
 // RUN: %contraction
+// RUN: %same rewritten 'tensorize<wmma>' --numerics=tf32 --reader=new
 // Fragments of TF32, whose shapes have names, of warps that threadIdx.y numbers. All numbers are
 // whole and small: so the sums are the same in every order, and rounding changes nothing.
 #include "program.h"
@@ -94,7 +95,7 @@ int main() {
 // CHECK-NEXT:   constant WK = 8
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
-// CHECK-NEXT:   launch   line 77
+// CHECK-NEXT:   launch   line 78
 // CHECK-NEXT:   requires ((m) % 16) == 0
 // CHECK-NEXT:   requires ((n) % 16) == 0
 // CHECK-NEXT:   requires ((blockDim.x) % 32) == 0
@@ -117,7 +118,7 @@ int main() {
 // CHECK-NEXT:   constant WK = 8
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
-// CHECK-NEXT:   launch   line 79
+// CHECK-NEXT:   launch   line 80
 // CHECK-NEXT:   requires blockDim.x == 32
 // CHECK-NEXT:   requires 32 * blockDim.y == 128
 // CHECK-NEXT:   requires blockDim.x == 32

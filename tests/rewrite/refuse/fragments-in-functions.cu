@@ -90,7 +90,7 @@ __global__ void twice(int n, int k, const half *a, const half *b, float *c) {
   for (int l = 0; l < k; l += 16) {
     __pipeline_memcpy_async(&tile[0][row][chunk], left + row * k + l + chunk, 16);
     for (int i = 0; i < 2; ++i)
-      __pipeline_memcpy_async(&tile[1][row][chunk], right + row * k + l + chunk, 16);
+      __pipeline_memcpy_async(&tile[1][row][chunk], right + row * k + l + (chunk + 8 * i) % 16, 16);
     __pipeline_commit();
     __pipeline_wait_prior(0);
     __syncthreads();

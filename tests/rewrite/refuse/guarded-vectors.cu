@@ -60,7 +60,7 @@ KERNEL(noBarrierBehind, DEPTH, ax * 4, TAIL, 0.f, 4, __syncthreads(), )
 KERNEL(threeZeros, DEPTH, ax * 4, TAIL, 0.f, 3, __syncthreads(), __syncthreads())
 // CHECK: remark: left 'ones' alone: condition inside the loop
 KERNEL(ones, DEPTH, ax * 4, TAIL, 1.f, 4, __syncthreads(), __syncthreads())
-// CHECK: remark: left 'overlap' alone: it is not known what thread has written what is read of 'ta'
+// CHECK: remark: left 'overlap' alone: two threads may write one place without a barrier between them in 'ta'
 KERNEL(overlap, DEPTH, ax * 3, TAIL, 0.f, 4, __syncthreads(), __syncthreads())
 // CHECK: remark: left 'beyond' alone: it is not known what thread has written what is read of 'ta'
 KERNEL(beyond, DEPTH, ax * 4 + 1, TAIL, 0.f, 4, __syncthreads(), __syncthreads())

@@ -26,7 +26,7 @@ KERNEL(clamped, "fma.rn.sat.f32 %0, %1, %2, %0;", "+f"(sum) : FACTORS)
 // What is set alone holds nothing before.
 // CHECK-DAG: left 'fresh' alone: inline assembly 'fma.rn.f32', which is not understood
 KERNEL(fresh, "fma.rn.f32 %0, %1, %2, %0;", "=f"(sum) : FACTORS)
-// CHECK-DAG: left 'sometimes' alone: inline assembly 'setp.ne.b32', which is not understood
+// CHECK-DAG: left 'sometimes' alone: inline assembly 'fma.rn.f32', which is not understood
 KERNEL(sometimes, "{.reg .pred p; setp.ne.b32 p, %3, 0; @p fma.rn.f32 %0, %1, %2, %0;}",
        "+f"(sum) : FACTORS, "r"(l))
 // CHECK-DAG: left 'two' alone: inline assembly 'fma.rn.f32', which is not understood
