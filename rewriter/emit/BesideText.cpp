@@ -5,8 +5,21 @@
 namespace warpsmith {
 namespace {
 
+/// Whether it has as many elements as C.
+bool isMatrix(const KernelPlan &plan, int extra) {
+  return !plan.contraction.extras[extra].strides[0].areZero();
+}
+
+/// Two doubles at once are no faster than one by one (docs/ladder.md, "What an epilogue reads").
+bool readsMatricesOneByOne(const KernelPlan &plan) {
+  return plan.schedule.is<Mma>() && partType(plan.of<Mma>().part) == ElementType::F64;
+}
+
 std::vector<int> extrasOf(const KernelPlan &plan) {
-  return extrasInRuns(plan.contraction, plan.computation);
+  std::vector<int> extras = extrasInRuns(plan.contraction, plan.computation);
+  if (readsMatricesOneByOne(plan))
+    std::erase_if(extras, [&](int extra) { return isMatrix(plan, extra); });
+  return extras;
 }
 
 std::string nameOf(int extra) {
@@ -21,11 +34,6 @@ RunText runOf(const std::string &type) {
   const size_t begin = type.find('<') + 1;
   const std::string both = type.substr(begin, type.rfind('>') - begin);
   return {both.substr(0, both.find(',')), both};
-}
-
-/// Whether it has as many elements as C.
-bool isMatrix(const KernelPlan &plan, int extra) {
-  return !plan.contraction.extras[extra].strides[0].areZero();
 }
 
 bool prefetches(const KernelPlan &plan) {

@@ -308,8 +308,8 @@ __device__ __forceinline__ const typename Problem::B *tileOfB(const typename Pro
 template <typename Problem, typename Tile, typename Sum, int Run, int ReadAtOnce>
 __device__ __forceinline__ void
 storeSumsBeside(const Problem &problem, const Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
-                [[maybe_unused]] const double (&sum64)[Tile::ThreadM][Tile::ThreadN], int blockRow,
-                int blockColumn, int threadRow, int threadColumn) {
+                const double (&sum64)[Tile::ThreadM][Tile::ThreadN], int blockRow, int blockColumn,
+                int threadRow, int threadColumn) {
   const auto read = [&](int row, int column) {
     return problem.beside(warpsmith::RunOf<Run, ReadAtOnce>(), row, column);
   };
@@ -317,11 +317,12 @@ storeSumsBeside(const Problem &problem, const Sum (&sum)[Tile::ThreadM][Tile::Th
   for (int i = 0; i < Tile::ThreadM; ++i) {
     const int row = blockRow + rowOf<Tile>(i, threadRow);
     decltype(read(0, 0)) beside[Tile::ThreadN / Run];
-    if constexpr (Problem::StoresAll)
+    if constexpr (Problem::StoresAll) {
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; j += Run)
         beside[j / Run] = read(min(row, problem.m - 1),
                                min(blockColumn + columnOf<Tile>(j, threadColumn), problem.n - Run));
+    }
 #pragma unroll
     for (int j = 0; j < Tile::ThreadN; j += Run) {
       const int column = blockColumn + columnOf<Tile>(j, threadColumn);

@@ -262,7 +262,7 @@ __device__ __forceinline__ void storeSumsBeside(const Problem &problem, const Su
 #pragma unroll
   for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i) {
     decltype(read(0, 0)) beside[Tile::WarpN / Tile::FragmentN][Runs];
-    if constexpr (Problem::StoresAll)
+    if constexpr (Problem::StoresAll) {
 #pragma unroll
       for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j)
 #pragma unroll
@@ -272,6 +272,7 @@ __device__ __forceinline__ void storeSumsBeside(const Problem &problem, const Su
           const int column = firstColumn + j * Tile::FragmentN + element % Tile::FragmentN;
           beside[j][run] = read(min(row, problem.m - 1), min(column, problem.n - Run));
         }
+    }
 #pragma unroll
     for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
       nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
@@ -382,36 +383,36 @@ __device__ __forceinline__ void computeTile(Problem problem) {
     else
       storeSumsBeside<Problem, Tile, Run, 1>(problem, sum, blockRow + warpRow,
                                              blockColumn + warpColumn, lane, patch);
-    return;
-  }
+  } else {
 #pragma unroll
-  for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
+    for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
 #pragma unroll
-    for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
-      nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
-                                      nvcuda::wmma::mem_row_major);
-      __syncwarp();
+      for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
+        nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
+                                        nvcuda::wmma::mem_row_major);
+        __syncwarp();
 #pragma unroll
-      for (int element = lane * Run; element < Tile::FragmentM * Tile::FragmentN;
-           element += 32 * Run) {
-        const int patchRow = element / Tile::FragmentN, patchColumn = element % Tile::FragmentN;
-        const int row = blockRow + warpRow + i * Tile::FragmentM + patchRow;
-        const int column = blockColumn + warpColumn + j * Tile::FragmentN + patchColumn;
-        if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
-            column < problem.n) {
-          auto *const to = problem.c + (long long)row * problem.ldc + column;
-          const auto sums =
-              warpsmith::loadVector<Run>(patch + patchRow * Tile::PatchPitch + patchColumn);
-          const auto old = warpsmith::loadVector<Run>(to);
-          warpsmith::Vector<typename Problem::C, Run> result;
+        for (int element = lane * Run; element < Tile::FragmentM * Tile::FragmentN;
+             element += 32 * Run) {
+          const int patchRow = element / Tile::FragmentN, patchColumn = element % Tile::FragmentN;
+          const int row = blockRow + warpRow + i * Tile::FragmentM + patchRow;
+          const int column = blockColumn + warpColumn + j * Tile::FragmentN + patchColumn;
+          if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+              column < problem.n) {
+            auto *const to = problem.c + (long long)row * problem.ldc + column;
+            const auto sums =
+                warpsmith::loadVector<Run>(patch + patchRow * Tile::PatchPitch + patchColumn);
+            const auto old = warpsmith::loadVector<Run>(to);
+            warpsmith::Vector<typename Problem::C, Run> result;
 #pragma unroll
-          for (int r = 0; r < Run; ++r)
-            result.values[r] = problem.finish(sums.values[r], old.values[r], row, column + r);
-          warpsmith::storeVector(to, result);
+            for (int r = 0; r < Run; ++r)
+              result.values[r] = problem.finish(sums.values[r], old.values[r], row, column + r);
+            warpsmith::storeVector(to, result);
+          }
         }
+        __syncwarp();
       }
-      __syncwarp();
-    }
+  }
 }
 
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
