@@ -336,9 +336,9 @@ private:
       if (filter.reader != Reader::Second)
         cases = casesByWalk(*instance, places, ofInstance);
       if (cases.empty() && filter.reader != Reader::First)
-        cases = casesByProgram(*instance, {}, ofInstance);
+        cases = casesByProgram(*instance, {}, places, ofInstance);
       if (cases.size() == 1 && filter.reader != Reader::First)
-        if (auto contiguous = casesOfUnitStrides(*instance, cases[0]); !contiguous.empty())
+        if (auto contiguous = casesOfUnitStrides(*instance, cases[0], places); !contiguous.empty())
           cases = std::move(contiguous);
       std::ranges::move(cases, std::back_inserter(found));
       if (const auto &reason = ofInstance.refusal())
@@ -376,52 +376,96 @@ private:
         refuse(reason->location, reason->reason);
       }
     } while (decisions.next());
-    const auto negated = std::ranges::count_if(found, &addsNegatedProduct);
-    if (negated > 0 && negated < std::ranges::distance(found)) {
-      refuse(instance.getLocation(), "a condition chooses the sign of what is added, and nvcc "
-                                     "rounds the product in one of the cases: give each sign a "
-                                     "kernel of its own");
-      return {};
-    }
-    return found;
+    return choosesSign(found, instance, refuse) ? std::vector<Contraction>() : found;
   }
 
   /// Where both strides of a matrix are parameters, the cases in which one of them is 1.
   std::vector<Contraction> casesOfUnitStrides(const clang::FunctionDecl &instance,
-                                              const Contraction &contraction) {
+                                              const Contraction &contraction,
+                                              const std::vector<Launch> &places) {
     std::vector<Contraction> found;
     for (const AssumedSizes &assumed : unitStrides(contraction)) {
       RefusalSink refuse;
-      std::ranges::move(casesByProgram(instance, assumed, refuse), std::back_inserter(found));
+      std::ranges::move(casesByProgram(instance, assumed, places, refuse), std::back_inserter(found));
     }
     return found;
   }
 
   /// What the second reader finds.
   std::vector<Contraction> casesByProgram(const clang::FunctionDecl &instance,
-                                          const AssumedSizes &assumed, RefusalSink &refuse) {
+                                          const AssumedSizes &assumed,
+                                          const std::vector<Launch> &places, RefusalSink &refuse) {
+    // By outcomes of conditions on parameters only where that is needed.
+    Decisions none(false);
     RefusalSink own;
-    SymbolicState state;
-    auto contraction = readByProgram(instance, context, filter.flags, assumed, state, own);
-    const bool isKnown =
-        contraction &&
-        llvm::all_of(state.inlined, [&](const auto *each) { return sameOnDevice(*each, own); }) &&
-        llvm::all_of(state.records, [&](const auto *each) { return sameOnDevice(*each, own); }) &&
-        describeKernel(instance, Decisions(), state, *contraction, own);
-    if (!isKnown) {
-      own(instance.getLocation(), "a kernel that is not understood");
+    std::vector<Contraction> found = caseByProgram(instance, assumed, places, none, own);
+    if (found.empty() && none.hasMetConditions()) {
+      Decisions decisions;
+      do {
+        RefusalSink variant;
+        std::ranges::move(caseByProgram(instance, assumed, places, decisions, variant),
+                          std::back_inserter(found));
+        if (found.empty())
+          own.restore(variant.refusal());
+      } while (decisions.next());
+      if (choosesSign(found, instance, own))
+        found.clear();
+    }
+    if (found.empty())
       refuse(own.refusal()->location, own.refusal()->reason);
-      return {};
+    else
+      refuse.restore({});
+    return found;
+  }
+
+  /// What the second reader finds for one outcome: a contraction for each array that is stored to.
+  std::vector<Contraction> caseByProgram(const clang::FunctionDecl &instance,
+                                         const AssumedSizes &assumed,
+                                         const std::vector<Launch> &places, Decisions &decisions,
+                                         RefusalSink &refuse) {
+    SymbolicState state;
+    auto found = readByProgram(instance, context, filter.flags, assumed, places, decisions, state,
+                               refuse);
+    const auto isSame = [&](const auto *each) { return sameOnDevice(*each, refuse); };
+    bool isKnown = found && llvm::all_of(state.inlined, isSame) &&
+                   llvm::all_of(state.records, isSame) &&
+                   (found->size() == 1 || canHaveTwoOutputs(instance, decisions, refuse));
+    for (size_t output = 0; isKnown && output < found->size(); ++output) {
+      Contraction &contraction = (*found)[output];
+      isKnown = describeKernel(instance, decisions, state, contraction, refuse);
+      for (const auto &[name, value] : assumed) {
+        contraction.conditions.push_back(Predicate::equal(name, value));
+        // Strides are read once it is known that there are elements.
+        for (const std::string &pointer : structuresIn(name))
+          if (!llvm::is_contained(contraction.structures, pointer))
+            contraction.structures.push_back(pointer);
+      }
     }
-    refuse.restore({});
-    for (const auto &[name, value] : assumed) {
-      contraction->conditions.push_back(Predicate::equal(name, value));
-      // Strides are read once it is known that there are elements.
-      for (const std::string &pointer : structuresIn(name))
-        if (!llvm::is_contained(contraction->structures, pointer))
-          contraction->structures.push_back(pointer);
-    }
-    return {std::move(*contraction)};
+    if (isKnown)
+      return std::move(*found);
+    refuse(instance.getLocation(), "a kernel that is not understood");
+    return {};
+  }
+
+  static bool canHaveTwoOutputs(const clang::FunctionDecl &kernel, const Decisions &decisions,
+                                RefusalSink &refuse) {
+    if (decisions.conditions().empty() && !kernel.isTemplateInstantiation())
+      return true;
+    refuse(kernel.getLocation(), "stores to two arrays, in a template or a kernel that branches "
+                                 "on its parameters");
+    return false;
+  }
+
+  /// nvcc rounds a product that is subtracted in one case and added in another.
+  static bool choosesSign(const std::vector<Contraction> &cases,
+                          const clang::FunctionDecl &kernel, RefusalSink &refuse) {
+    const auto negated = std::ranges::count_if(cases, &addsNegatedProduct);
+    if (negated == 0 || negated == std::ranges::distance(cases))
+      return false;
+    refuse(kernel.getLocation(), "a condition chooses the sign of what is added, and nvcc "
+                                 "rounds the product in one of the cases: give each sign a "
+                                 "kernel of its own");
+    return true;
   }
 
   /// A product in two outcomes of a branch may be computed before it.
@@ -473,12 +517,8 @@ private:
     std::optional<std::vector<Contraction>> found;
     if (hasTwoOutputs(state)) {
       found = buildBoth(state, kernel.getLocation(), refuse);
-      if (found && (!decisions.conditions().empty() || kernel.isTemplateInstantiation())) {
-        refuse(kernel.getLocation(),
-               "stores to two arrays, in a template or a kernel that branches "
-               "on its parameters");
+      if (found && !canHaveTwoOutputs(kernel, decisions, refuse))
         return std::nullopt;
-      }
     } else if (auto contraction = buildContraction(state, kernel.getLocation(), refuse)) {
       found.emplace().push_back(std::move(*contraction));
     }

@@ -10,6 +10,8 @@ bool Coordinates::fail(std::string text) {
 
 Affine Coordinates::apply(const Affine &sum) const {
   Affine result = sum;
+  for (const auto &[name, value] : sizes)
+    result = result.withParameter(name, value);
   for (const auto &[symbol, value] : substitutions)
     result = result.substitute(symbol, value);
   return result;
@@ -69,6 +71,7 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
       owners.insert(id);
   if (loops.coversThreads && !coverThreads())
     return false;
+  useNumberOfThreads();
   constexpr int MostRounds = 64;
   for (int round = 0; round < MostRounds; ++round) {
     if (simplify() || join(false) || takeGuards() || split() || (mayDemand() && join(true)) ||
@@ -104,6 +107,33 @@ bool Coordinates::coverThreads() {
       return fail("several threads do the same");
   }
   return true;
+}
+
+/// Where one sum goes by a number of threads from block to block, and another by the block's own
+/// number, as guards do, the launch has to make both the same.
+void Coordinates::useNumberOfThreads() {
+  for (const char axis : {'x', 'y', 'z'}) {
+    const SymbolId thread = symbols.thread(axis), block = symbols.block(axis);
+    const Polynomial size = *symbols[thread].extent;
+    std::optional<Polynomial> number;
+    bool isMixed = false;
+    for (const Affine &sum : relevant())
+      if (const auto stride = sum.dependsOn(thread) && sum.dependsOn(block)
+                                  ? sum.coefficient(block).quotient(sum.coefficient(thread))
+                                  : std::nullopt) {
+        isMixed |= *stride == size;
+        if (stride->constant())
+          number = stride;
+      }
+    const auto names = size.symbols();
+    if (!isMixed || !number || names.size() != 1 || !prover.demandEqual(size, *number))
+      continue;
+    symbols.setExtent(thread, *number);
+    sizes.emplace_back(names[0], *number);
+    for (std::vector<Affine> *sums : {&used, &open})
+      for (Affine &sum : *sums)
+        sum = sum.withParameter(names[0], *number);
+  }
 }
 
 bool Coordinates::simplify() {
@@ -179,6 +209,18 @@ bool Coordinates::join(bool demanding) {
   return true;
 }
 
+/// How many steps of that width begin in the room. Where it is known at run time, the launch is
+/// asked for one that nothing is left of: `4 * i < n` and `4 * i + 3 < n` are the same then.
+std::optional<Polynomial> Coordinates::stepsWithin(const Polynomial &room, int64_t width) {
+  if (const auto number = room.constant())
+    return *number > 0 ? std::optional(Polynomial((*number + width - 1) / width)) : std::nullopt;
+  int64_t number = 0;
+  for (const Polynomial &summand : room.summands())
+    number += summand.constant().value_or(0);
+  const int64_t left = ((-number) % width + width) % width;
+  return prover.demandQuotient(room + Polynomial(left), Polynomial(width));
+}
+
 /// `extent - index > 0` ends an index, if the launch reaches that far.
 bool Coordinates::takeGuards() {
   for (size_t number = 0; number < open.size(); ++number) {
@@ -190,11 +232,10 @@ bool Coordinates::takeGuards() {
     if (guard.coefficients().size() != 1)
       continue;
     const auto &[id, coefficient] = *guard.coefficients().begin();
-    auto extent = guard.constant().quotient(Polynomial(0) - coefficient);
-    const auto room = guard.constant().constant(), each = coefficient.constant();
-    if (!extent && room && *room > 0 && each.value_or(0) < 0)
-      extent = Polynomial((*room - *each - 1) / -*each);
-    if (!isVariable(id) || !extent || coefficient.constant().value_or(0) >= 0)
+    const auto each = coefficient.constant();
+    const auto extent =
+        isVariable(id) && each.value_or(0) < 0 ? stepsWithin(guard.constant(), -*each) : std::nullopt;
+    if (!extent)
       continue;
     const std::optional<Polynomial> reached = symbols[id].extent;
     if (reached && *reached != *extent) {
@@ -229,8 +270,8 @@ bool Coordinates::takeTriangle() {
       lowered.swap(raised);
     const SymbolId smaller = lowered.first, larger = raised.first;
     if (lowered.second != Polynomial(-1) || raised.second != Polynomial(1) ||
-        !owners.contains(smaller) || !owners.contains(larger) || !bounded.contains(larger) ||
-        !symbols[smaller].extent)
+        !owners.contains(smaller) || !owners.contains(larger) || !symbols[smaller].extent ||
+        (!bounded.contains(larger) && symbols[larger].kind != SymbolKind::Step))
       continue;
     if (const Polynomial extent = *symbols[larger].extent; bounded.insert(smaller).second) {
       if (!prover.demandAtLeast(*symbols[smaller].extent, extent))

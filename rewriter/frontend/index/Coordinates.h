@@ -48,11 +48,13 @@ private:
   bool simplify();
   bool join(bool demanding);
   std::optional<Polynomial> strideOf(SymbolId outer, SymbolId inner) const;
+  std::optional<Polynomial> stepsWithin(const Polynomial &room, int64_t width);
   bool takeGuards();
   bool takeTriangle();
   bool split();
   bool splitInto(SymbolId whole, SymbolId quotient);
   bool coverThreads();
+  void useNumberOfThreads();
   bool mayDemand() const;
   std::set<SymbolId> occurring() const;
   std::vector<Affine> relevant() const;
@@ -67,6 +69,7 @@ private:
   std::set<SymbolId> bounded; ///< coordinates that a guard has ended
   std::vector<Triangle> ordered;
   std::vector<std::pair<SymbolId, Affine>> substitutions;
+  std::vector<std::pair<std::string, Polynomial>> sizes; ///< of blocks, that are numbers
   std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
   bool ofLaunch = true; ///< all its threads are told apart
   std::string reason;

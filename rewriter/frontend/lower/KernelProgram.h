@@ -33,11 +33,12 @@ using TermRef = std::shared_ptr<const Term>;
 struct Term {
   enum class Kind {
     Integer,  ///< a whole number
-    Size,     ///< an integer parameter, by its name
+    Size,     ///< an integer or bool parameter, by its name
     Builtin,  ///< `threadIdx`, `blockIdx`, `blockDim` or `gridDim`, along an axis
     Literal,  ///< a floating-point number, as text
     Scalar,   ///< a floating-point parameter, by its name
     Array,    ///< a pointer parameter or an array in shared memory, by its name
+    Null,     ///< the null pointer
     Variable, ///< of the program, by its number
     Element,  ///< what the first child points to, so many elements further on as the second says
     Offset,   ///< the pointer that is so many elements further on
@@ -86,6 +87,7 @@ constexpr char SharedMark[] = "shared ";
 struct SharedExtent {
   ElementType type;
   int64_t elements = 0; ///< 0 where the launch says how many there are
+  int64_t width = 0;    ///< of a row, where it is an array of rows
 };
 
 /// The names of a thread's own arrays begin so. Their elements are variables.
@@ -103,7 +105,7 @@ struct KernelProgram {
   int variables = 0;
   /// Integer parameters of unsigned types, which are never negative.
   std::vector<std::string> unsignedSizes;
-  /// Integer parameters, and sizes in memory, that are taken to have a value.
+  /// Integer parameters, sizes in memory and sizes of blocks that are taken to have a value.
   std::map<std::string, int64_t> assumed;
   /// Arrays of whole numbers that are parameters. With `readsSizes`, an element of one at a
   /// constant place is a size; the kernel stores to none of them.

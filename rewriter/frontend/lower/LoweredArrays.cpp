@@ -23,7 +23,11 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
       name += "'";
   }
   const int64_t elements = isSized ? numbersIn(variable->getType()) : 0;
-  const auto [known, isNew] = program.shared.try_emplace(name, SharedExtent{*element, elements});
+  const auto *row = context.getAsConstantArrayType(variable->getType());
+  row = row ? context.getAsConstantArrayType(row->getElementType()) : nullptr;
+  const int64_t width = row && !row->getElementType()->isArrayType() ? row->getZExtSize() : 0;
+  const auto [known, isNew] =
+      program.shared.try_emplace(name, SharedExtent{*element, elements, width});
   if (known->second.type != *element)
     return fail(frames.back().function->getBody(), "one shared array of two types");
   const auto type = typeOf(context.getPointerType(number), frames.back().function->getBody());

@@ -280,13 +280,22 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     const auto type = typeOf(cast->getType(), cast);
     return type ? converted(term(cast->getSubExpr()), *type) : nullptr;
   }
-  case CK_PointerToBoolean: // `n > 0 && "what is wrong"`
-    return isa<clang::StringLiteral>(cast->getSubExpr()->IgnoreParenImpCasts())
-               ? make({.kind = Kind::Integer,
-                       .type = {.form = Class::Truth, .bits = 1, .isSigned = false},
-                       .location = cast->getExprLoc(),
-                       .number = 1})
-               : unknown(cast, "unsupported conversion (PointerToBoolean)");
+  case CK_NullToPointer: {
+    const auto type = typeOf(cast->getType(), cast);
+    return type ? make({.kind = Kind::Null, .type = *type, .location = cast->getExprLoc()})
+                : nullptr;
+  }
+  case CK_PointerToBoolean: {
+    const ValueType truth{.form = Class::Truth, .bits = 1, .isSigned = false};
+    const clang::SourceLocation where = cast->getExprLoc();
+    if (isa<clang::StringLiteral>(cast->getSubExpr()->IgnoreParenImpCasts()))
+      return make({.kind = Kind::Integer, .type = truth, .location = where, .number = 1});
+    const TermRef pointer = term(cast->getSubExpr());
+    if (!pointer)
+      return nullptr;
+    const TermRef null = make({.kind = Kind::Null, .type = pointer->type, .location = where});
+    return make({Kind::Binary, truth, where, "!=", 0, 0, {pointer, null}});
+  }
   case CK_IntegralToBoolean: {
     const TermRef value = term(cast->getSubExpr());
     const auto type = value ? typeOf(cast->getType(), cast) : std::nullopt;

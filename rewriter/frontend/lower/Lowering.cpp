@@ -105,10 +105,6 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     if (!form)
       return std::nullopt;
     const Term::Kind kind = kindOfParameter(*form);
-    if (form->form == ValueType::Class::Truth) {
-      numberOf(parameter); // its value is never known
-      continue;
-    }
     if (kind == Term::Kind::Size && !form->isSigned)
       program.unsignedSizes.push_back(name);
     if (form->form == ValueType::Class::Pointer && form->element == ElementType::I32)

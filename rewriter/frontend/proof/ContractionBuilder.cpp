@@ -96,9 +96,10 @@ bool ContractionProof::findSum() {
   }
   if (state.cells.size() > 2 ||
       (state.cells.size() == 2 && !same(*state.cells[0].value, *state.cells[1].value)))
-    return diagonal ? fail(state.cells[1].location,
-                           "'" + state.cells[0].array + "' is stored at more than one index")
-                    : family();
+    return diagonal || given
+               ? fail(state.cells[1].location,
+                      "'" + state.cells[0].array + "' is stored at more than one index")
+               : family();
   const std::set<size_t> sums = sumsIn(state.cells[0].value);
   if (sums.empty())
     return fail(cell.location, "what is stored does not depend on the sum");
@@ -144,6 +145,8 @@ void ContractionProof::collect(const ExpressionRef &expression, std::vector<Poly
 bool ContractionProof::indices() {
   if (given) {
     several = given->ofSeveralElements;
+    if (several)
+      result.undecidedReads = undecidedReads(state, given->readsByArrays);
     space.take(std::move(*given));
     return true;
   }

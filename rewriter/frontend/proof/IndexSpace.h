@@ -26,6 +26,7 @@ struct KnownIndices {
   };
   std::vector<Triangle> triangles;
   bool ofSeveralElements = false; ///< of a thread, whose common parts may be computed once
+  bool readsByArrays = false;     ///< the order of what is read and summed is not known
 };
 
 /// Stands for `threadIdx.y * blockDim.x + threadIdx.x` where nothing else tells threads apart.

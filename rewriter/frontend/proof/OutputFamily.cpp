@@ -129,8 +129,8 @@ ExpressionRef unorderedAddition(const SymbolicState &state, const ExpressionRef 
 
 } // namespace
 
-std::string undecidedReads(const SymbolicState &state) {
-  if (!hasLocalArray(state))
+std::string undecidedReads(const SymbolicState &state, bool readsByArrays) {
+  if (!readsByArrays && !hasLocalArray(state))
     return {};
   for (const Cell &cell : state.cells)
     if (const ExpressionRef found = unorderedAddition(state, cell.value))

@@ -19,7 +19,7 @@ bool mergeOutputs(SymbolicState &state, SumForm &form, RefusalSink &refuse);
 /// sum is in memory like the old element of C, and the one that is read first comes first
 /// (FusedProducts.h). Decided here is only where that is the sum, which without an array comes
 /// first, too.
-std::string undecidedReads(const SymbolicState &state);
+std::string undecidedReads(const SymbolicState &state, bool readsByArrays = false);
 
 /// A guard on the first of several elements of a thread, which lie side by side, holds for all of
 /// them: as a guard on each, where it is checked that their number divides the size. To call after

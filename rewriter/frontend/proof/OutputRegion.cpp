@@ -131,7 +131,7 @@ void ContractionProof::leaveOutUnread() {
 
 /// The threads own rows and each loops over columns, or the other way round.
 bool ContractionProof::outputRowIsOuter() const {
-  return !state.loop(rows[0].symbol);
+  return rows[0].owner.axis != 0 || columns[0].owner.axis == 0;
 }
 
 /// The element (m, n) has the same bits as (n, m).

@@ -14,6 +14,22 @@ std::vector<std::string> storedArrays(const SymbolicState &state) {
   return arrays;
 }
 
+std::string storesToBoth(const std::vector<std::string> &arrays) {
+  return "stores to more than one array ('" + arrays[0] + "' and '" + arrays[1] + "')";
+}
+
+/// An element of the array is one of those that the contraction is made of.
+bool reads(const Contraction &contraction, const std::string &array) {
+  const auto isArray = [&](const Matrix &matrix) { return matrix.name == array; };
+  const bool readsOutput = contraction.initial->contains(Expression::Kind::Output) ||
+                           contraction.result->contains(Expression::Kind::Output);
+  for (int operand = 0; operand < contraction.operandCount(); ++operand)
+    if (isArray(contraction.operand(operand)))
+      return true;
+  return std::ranges::any_of(contraction.extras, isArray) ||
+         (readsOutput && contraction.c.name == array);
+}
+
 /// The operands are the same in any order.
 bool haveSameOperands(const Contraction &one, const Contraction &other) {
   for (int operand = 0; operand < one.operandCount(); ++operand) {
@@ -77,27 +93,40 @@ bool hasTwoOutputs(const SymbolicState &state) {
 std::optional<std::vector<Contraction>>
 buildBoth(const SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse) {
   const std::vector<std::string> arrays = storedArrays(state);
-  const std::string both =
-      "stores to more than one array ('" + arrays[0] + "' and '" + arrays[1] + "')";
   const clang::SourceLocation where =
       std::ranges::find(state.cells, arrays[1], &Cell::array)->location;
-  const auto fail = [&](const std::string &why) {
-    refuse(where, both + why);
-    return std::nullopt;
-  };
   for (const Load &load : state.loads)
     if (std::ranges::find(arrays, load.array) != arrays.end())
-      return fail(", and '" + load.array + "' is read");
+      return refuse(where, storesToBoth(arrays) + ", and '" + load.array + "' is read");
+  return contractionsOf(
+      arrays,
+      [&](const std::string &array, RefusalSink &why) {
+        SymbolicState own = state;
+        std::erase_if(own.cells, [&](const Cell &cell) { return cell.array != array; });
+        return buildContraction(own, kernel, why);
+      },
+      where, refuse);
+}
+
+std::optional<std::vector<Contraction>> contractionsOf(const std::vector<std::string> &arrays,
+                                                       const OutputBuilder &build,
+                                                       clang::SourceLocation where,
+                                                       RefusalSink &refuse) {
+  const auto fail = [&](const std::string &why) {
+    refuse(where, storesToBoth(arrays) + why);
+    return std::nullopt;
+  };
   std::vector<Contraction> found;
   for (const std::string &array : arrays) {
-    SymbolicState own = state;
-    std::erase_if(own.cells, [&](const Cell &cell) { return cell.array != array; });
     RefusalSink why;
-    auto contraction = buildContraction(own, kernel, why);
+    auto contraction = build(array, why);
     if (!contraction)
       return fail(why.refusal() ? ": of '" + array + "', " + why.refusal()->reason : "");
     if (const std::string reason = notByItself(*contraction); !reason.empty())
       return fail(", and what '" + array + "' gets " + reason);
+    for (const std::string &stored : arrays)
+      if (reads(*contraction, stored))
+        return fail(", and '" + stored + "' is read");
     found.push_back(std::move(*contraction));
   }
   Contraction &one = found[0], &other = found[1];

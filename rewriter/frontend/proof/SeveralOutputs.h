@@ -5,7 +5,9 @@
 #include "rewriter/frontend/clang/Refusal.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/ir/Contraction.h"
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace warpsmith::frontend {
@@ -18,5 +20,13 @@ bool hasTwoOutputs(const SymbolicState &state);
 /// them.
 std::optional<std::vector<Contraction>>
 buildBoth(const SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse);
+
+/// The same of two arrays, where `build` finds what one of them gets. `where` is the second store.
+using OutputBuilder =
+    std::function<std::optional<Contraction>(const std::string &array, RefusalSink &why)>;
+std::optional<std::vector<Contraction>> contractionsOf(const std::vector<std::string> &arrays,
+                                                       const OutputBuilder &build,
+                                                       clang::SourceLocation where,
+                                                       RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

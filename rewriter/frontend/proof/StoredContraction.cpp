@@ -3,6 +3,7 @@
 #include "rewriter/frontend/index/Coordinates.h"
 #include "rewriter/frontend/index/Strides.h"
 #include "rewriter/frontend/proof/ContractionProof.h"
+#include "rewriter/frontend/values/IndexLeaves.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -26,22 +27,24 @@ public:
 
   /// Fills the state in, and gives the indices of the output.
   std::optional<KnownIndices> run(clang::SourceLocation kernel) {
-    if (effects.stores.size() != 1)
-      return refuse(kernel, effects.stores.empty() ? "the kernel stores nothing"
-                                                   : "stores at more than one place");
-    const StoredElement &store = effects.stores[0];
-    uses.push_back(store.index);
-    collect(store.value);
+    if (effects.stores.empty())
+      return refuse(kernel, "the kernel stores nothing");
+    for (const StoredElement &each : effects.stores) {
+      uses.push_back(each.index);
+      collect(each.value);
+    }
+    const StoredElement &store = *ofSum();
     if (!coordinates.build(uses, store.where, {steps, effects.elementSteps}))
       return refuse(store.location, coordinates.why());
     if (!isInjective(store))
       return refuse(store.location, "several threads or steps store one element");
-    describe(store);
+    describe();
     KnownIndices indices;
     indices.ofSeveralElements = effects.joinsElements;
+    indices.readsByArrays = effects.hasOwnArrays && effects.readsBeforeSums;
     for (const SymbolId id : coordinates.all())
       indices.dimensions.push_back(
-          {nameOf(id), symbols[id].extent, 0, {symbols[id].text, symbols[id].axis}});
+          {nameOf(id), symbols[id].extent, 0, {ownerOf(id), symbols[id].axis}});
     for (const Affine &guard : store.where)
       indices.guards.push_back(polynomial(guard));
     for (const auto &[smaller, larger, offset] : coordinates.triangles())
@@ -50,6 +53,18 @@ public:
   }
 
 private:
+  /// The store of a sum; beside it constants may be stored, or the same once more.
+  std::vector<StoredElement>::const_iterator ofSum() const {
+    const auto found = std::ranges::find_if(effects.stores, [](const StoredElement &store) {
+      return store.value->contains(Kind::Sum);
+    });
+    return found == effects.stores.end() ? effects.stores.begin() : found;
+  }
+
+  std::string ownerOf(SymbolId id) const {
+    return symbols[id].kind == index::SymbolKind::Step ? "loop of each thread" : symbols[id].text;
+  }
+
   static std::string nameOf(SymbolId id) { return "%i" + std::to_string(id.number); }
 
   Polynomial polynomial(const Affine &sum) const {
@@ -58,12 +73,8 @@ private:
 
   /// The sums, elements and conditions that a value is made of.
   void collect(const ExpressionRef &value) {
+    collectIndices(effects, value, uses);
     map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-      if (node->kind == Kind::Operand)
-        uses.push_back(effects.reads[node->operand].index);
-      if (const auto number = conditionNumber(*node))
-        uses.insert(uses.end(), effects.conditions[*number].begin(),
-                    effects.conditions[*number].end());
       if (node->kind == Kind::Sum && effects.sums[node->operand].update &&
           seen.insert(node->operand).second) {
         const StepSum &sum = effects.sums[node->operand];
@@ -88,9 +99,12 @@ private:
     return index::outermostFirst(place, std::move(rest), symbols, prover).has_value();
   }
 
-  /// Whole numbers that are made of sizes get names, and so do members of structures.
+  /// Whole numbers that are made of sizes get names, and so do members of structures. Indices as
+  /// numbers are those of coordinates.
   ExpressionRef named(const ExpressionRef &value) {
     return !value ? value : map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      if (const Affine *index = positionOf(effects, *node))
+        return Expression::position(polynomial(*index));
       if (node->kind == Kind::Scalar && node->text.find('.') != std::string::npos) {
         const std::string argument = argumentOfMember(node->text);
         state.derived[argument] = node;
@@ -107,7 +121,7 @@ private:
     });
   }
 
-  void describe(const StoredElement &store) {
+  void describe() {
     for (const ReadElement &read : effects.reads) {
       const int order = static_cast<int>(state.loads.size());
       state.loads.push_back(
@@ -136,8 +150,13 @@ private:
         reduction.where.push_back(polynomial(guard));
       state.reductions.push_back(std::move(reduction));
     }
-    state.cells.push_back(
-        {store.array, store.type, polynomial(store.index), named(store.value), store.location, {}});
+    for (const StoredElement &store : effects.stores) {
+      state.cells.push_back(
+          {store.array, store.type, polynomial(store.index), named(store.value), store.location,
+           {}});
+      for (const Affine &guard : store.where)
+        state.cells.back().where.push_back(polynomial(guard));
+    }
     state.preconditions = prover.demands();
   }
 
@@ -154,13 +173,30 @@ private:
 
 } // namespace
 
+/// Nothing is left in it of what is known under a condition alone.
+static bool isKnown(const ExpressionRef &value) {
+  bool isUnknown = false;
+  map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    isUnknown |= node->kind == Kind::Literal && node->text == NothingStored;
+    return nullptr;
+  });
+  return !isUnknown;
+}
+
 std::optional<Contraction> contractionOf(const ThreadEffects &effects, index::Symbols &symbols,
                                          index::Prover &prover, SymbolicState &state,
                                          clang::SourceLocation kernel, RefusalSink &refuse) {
   auto indices = Summary(effects, symbols, prover, state, refuse).run(kernel);
   if (!indices)
     return std::nullopt;
-  return ContractionProof(state, kernel, refuse, std::move(*indices)).run();
+  auto contraction = ContractionProof(state, kernel, refuse, std::move(*indices)).run();
+  if (contraction)
+    for (const ExpressionRef &part :
+         {contraction->initial, contraction->update, contraction->result})
+      if (!isKnown(part))
+        return refuse(effects.stores[0].location,
+                      "a value is stored that is not known for all elements");
+  return contraction;
 }
 
 } // namespace warpsmith::frontend

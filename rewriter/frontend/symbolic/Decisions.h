@@ -11,18 +11,26 @@ namespace warpsmith::frontend {
 /// The answers to the questions of one walk, and through next() those of the walks that are left.
 class Decisions {
 public:
+  /// Without asking, a walk only learns whether it meets such conditions.
+  explicit Decisions(bool asking = true) : isAsking(asking) {}
+
   /// A condition on parameters alone; nothing when there have been too many. The first walk answers
   /// yes.
   std::optional<bool> ask(const Predicate &condition) {
-    for (const auto &[question, answer] : answers)
+    for (const auto &[question, answer] : answers) {
       if (question == condition)
         return answer;
-    if (answers.size() == Most)
+      if (question == !condition)
+        return !answer;
+    }
+    hasMet = true;
+    if (!isAsking || answers.size() == Most)
       return std::nullopt;
     const bool answer = asked() < forced.size() ? forced[asked()] : true;
     answers.emplace_back(condition, answer);
     return answer;
   }
+  bool hasMetConditions() const { return hasMet; }
   /// As ask(), for a condition whose answer the build has given (`TILE == 16`).
   bool note(const Predicate &condition, bool answer) {
     known.push_back(answer ? condition : !condition);
@@ -54,6 +62,7 @@ private:
   static constexpr size_t Most = 4;
   size_t asked() const { return answers.size(); }
 
+  bool isAsking, hasMet = false;
   std::vector<std::pair<Predicate, bool>> answers;
   std::vector<bool> forced;
   std::vector<Predicate> known;

@@ -4,14 +4,6 @@
 
 namespace warpsmith::frontend {
 
-ExpressionRef conditionOn(ThreadEffects &effects, const index::Guards &guards) {
-  const auto known = std::ranges::find(effects.conditions, guards);
-  const size_t number = known - effects.conditions.begin();
-  if (known == effects.conditions.end())
-    effects.conditions.push_back(guards);
-  return conditionLeaf(number);
-}
-
 std::optional<index::Guards> guardsLeft(const ThreadEffects &effects, const Expression &node,
                                         llvm::function_ref<bool(const index::Affine &)> isCertain) {
   const auto number =
@@ -52,6 +44,16 @@ ExpressionRef chosen(ThreadEffects &effects, const FormulaRef &condition, Expres
   if (opposite && (!guards || (stays(*held) && !stays(*other)))) {
     guards = opposite;
     std::swap(held, other);
+  }
+  constexpr size_t MostParts = 4;
+  if (!guards && condition->parts.size() > 1 && condition->parts.size() <= MostParts) {
+    const bool isAny = condition->kind == Formula::Kind::Any;
+    const std::vector<FormulaRef> rest(condition->parts.begin() + 1, condition->parts.end());
+    const ExpressionRef others =
+        chosen(effects, isAny ? Formula::any(rest) : Formula::all(rest), held, other);
+    return !others ? nullptr
+           : isAny ? chosen(effects, condition->parts[0], held, others)
+                   : chosen(effects, condition->parts[0], others, other);
   }
   if (!guards)
     return nullptr;

@@ -1,13 +1,10 @@
 /// Values that a condition chooses between.
 #pragma once
 
-#include "rewriter/frontend/values/ThreadEffects.h"
+#include "rewriter/frontend/values/IndexLeaves.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::frontend {
-
-/// A leaf for the condition that all of the guards hold.
-ExpressionRef conditionOn(ThreadEffects &effects, const index::Guards &guards);
 
 /// What of a choice's condition is left without the guards that are certain; nothing for another
 /// node, or a condition that is no conjunction of guards.

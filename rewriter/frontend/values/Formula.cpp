@@ -18,6 +18,11 @@ FormulaRef Formula::comparison(ExpressionRef data) {
       Formula{.kind = Kind::Data, .holds = true, .data = std::move(data)});
 }
 
+FormulaRef Formula::ofParameter(Predicate question) {
+  return std::make_shared<const Formula>(
+      Formula{.kind = Kind::Parameter, .holds = true, .parameter = std::move(question)});
+}
+
 /// One of the parts, all of which hold, says the opposite.
 static bool excluded(const Formula &choice, const std::vector<FormulaRef> &parts) {
   return std::ranges::any_of(parts, [&](const FormulaRef &part) {
@@ -64,6 +69,7 @@ FormulaRef Formula::opposite(const FormulaRef &formula) {
   case Kind::Positive:
     return positive(index::Affine(1) - formula->sum);
   case Kind::Data:
+  case Kind::Parameter:
     result.holds = !formula->holds;
     break;
   case Kind::All:
@@ -139,7 +145,7 @@ namespace {
 class Atoms {
 public:
   void collect(const Formula &formula) {
-    if (formula.kind == Formula::Kind::Positive || formula.kind == Formula::Kind::Data)
+    if (formula.kind != Formula::Kind::Constant && formula.parts.empty())
       numberOf(formula);
     for (const FormulaRef &part : formula.parts)
       collect(*part);
@@ -171,6 +177,9 @@ private:
         continue;
       if (atom.kind == Formula::Kind::Data) {
         if (same(*atom.data, *formula.data))
+          return {number, atom.holds != formula.holds};
+      } else if (atom.kind == Formula::Kind::Parameter) {
+        if (atom.parameter == formula.parameter)
           return {number, atom.holds != formula.holds};
       } else if (atom.sum == formula.sum || atom.sum + formula.sum == index::Affine(1)) {
         return {number, atom.sum != formula.sum};

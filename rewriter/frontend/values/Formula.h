@@ -1,8 +1,10 @@
-/// Truth values of one thread: comparisons of index sums and of data, and what connects them.
+/// Truth values of one thread: comparisons of index sums and of data, questions about parameters, and
+/// what connects them.
 #pragma once
 
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/ir/Expression.h"
+#include "rewriter/ir/Predicate.h"
 #include <functional>
 #include <memory>
 
@@ -13,17 +15,19 @@ using FormulaRef = std::shared_ptr<const Formula>;
 
 class Formula {
 public:
-  enum class Kind { Constant, Positive, Data, All, Any };
+  enum class Kind { Constant, Positive, Data, Parameter, All, Any };
 
   Kind kind;
-  bool holds = false;           ///< of a constant; of data, that the comparison holds
+  bool holds = false; ///< of a constant; of data and of parameters, that the comparison holds
   index::Affine sum = {};       ///< which is positive
   ExpressionRef data = nullptr; ///< a comparison
+  std::optional<Predicate> parameter = {}; ///< that is no bound, such as that a pointer is not null
   std::vector<FormulaRef> parts = {};
 
   static FormulaRef constant(bool holds);
   static FormulaRef positive(index::Affine sum);
   static FormulaRef comparison(ExpressionRef data);
+  static FormulaRef ofParameter(Predicate question);
   static FormulaRef all(std::vector<FormulaRef> parts);
   static FormulaRef any(std::vector<FormulaRef> parts);
   static FormulaRef opposite(const FormulaRef &formula);

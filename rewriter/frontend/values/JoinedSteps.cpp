@@ -75,6 +75,8 @@ private:
         reads.insert(static_cast<size_t>(node->operand));
       if (const auto number = conditionNumber(*node))
         conditions.insert(*number);
+      if (node->kind == Kind::Position)
+        positions.insert(static_cast<size_t>(node->operand));
       return nullptr;
     });
     for (const size_t number : sumsIn(value))
@@ -119,6 +121,8 @@ private:
       visit(effects.reads[number].index);
     for (const size_t number : conditions)
       std::ranges::for_each(effects.conditions[number], visit);
+    for (const size_t number : positions)
+      visit(effects.positions[number]);
   }
 
   bool join(SymbolId outer, SymbolId inner) {
@@ -250,7 +254,7 @@ private:
   ThreadEffects &effects;
   index::Symbols &symbols;
   const index::Prover &prover;
-  std::set<size_t> reached, reads, conditions; ///< that stored values are made of
+  std::set<size_t> reached, reads, conditions, positions; ///< that stored values are made of
 };
 
 } // namespace

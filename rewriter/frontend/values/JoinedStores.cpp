@@ -84,13 +84,20 @@ private:
                  : std::nullopt;
   }
 
+  /// In any order.
   std::optional<Guards> guards(const Guards &one, const Guards &other) {
-    Guards result;
-    for (size_t number = 0; number < one.size() && one.size() == other.size(); ++number)
-      if (const auto guard = sum(one[number], other[number]))
-        result.push_back(*guard);
-    return result.size() == one.size() && one.size() == other.size() ? std::optional(result)
-                                                                     : std::nullopt;
+    Guards result, rest = other;
+    for (const Affine &guard : one) {
+      const size_t known = moves.size();
+      for (size_t number = 0; number < rest.size() && moves.size() == known; ++number)
+        if (const auto joined = sum(guard, rest[number])) {
+          result.push_back(*joined);
+          rest.erase(rest.begin() + static_cast<long>(number));
+        }
+      if (moves.size() == known)
+        return std::nullopt;
+    }
+    return rest.empty() ? std::optional(result) : std::nullopt;
   }
 
   ExpressionRef value(const ExpressionRef &one, const ExpressionRef &other) {
@@ -109,6 +116,10 @@ private:
       if (both)
         effects.conditions.push_back(*both);
       return both ? conditionLeaf(effects.conditions.size() - 1) : nullptr;
+    }
+    if (one->kind == Kind::Position) {
+      const auto index = sum(*positionOf(effects, *one), *positionOf(effects, *other));
+      return index ? positionAt(effects, *index) : nullptr;
     }
     if (one->text != other->text || one->operand != other->operand ||
         one->polynomial != other->polynomial || number || second)
@@ -237,8 +248,11 @@ public:
   void run() {
     while (joinBranches())
       ;
-    if (effects.stores.size() > 1)
-      joinElements();
+    std::vector<StoredElement> elements = effects.stores;
+    for (StoredElement &each : elements)
+      leaveOutImplied(each.where);
+    if (elements.size() > 1)
+      joinElements(elements);
   }
 
 private:
@@ -247,8 +261,27 @@ private:
            prover.provesNotNegative(guard - Affine(1), by);
   }
 
+  /// What is left is in the same order for all elements: their guards differ in numbers alone.
+  void leaveOutImplied(Guards &guards) const {
+    std::ranges::sort(guards, {}, [](const Affine &guard) {
+      return std::pair(guard.coefficients(), guard.constant());
+    });
+    for (size_t number = 0; number < guards.size();) {
+      Guards others = guards;
+      others.erase(others.begin() + static_cast<long>(number));
+      if (implied(guards[number], others))
+        guards = std::move(others);
+      else
+        ++number;
+    }
+  }
+
   /// What holds where either of two stores takes place, of which a guard excludes the other.
-  std::optional<Guards> either(const Guards &one, const Guards &other) const {
+  struct Alternatives {
+    Affine ofFirst; ///< the guard
+    Guards around;
+  };
+  std::optional<Alternatives> either(const Guards &one, const Guards &other) const {
     for (const Affine &guard : one) {
       Guards rest = other;
       if (std::erase(rest, Affine(1) - guard) == 0)
@@ -259,7 +292,7 @@ private:
         return [&](const Affine &each) { return implied(each, by); };
       };
       if (std::ranges::all_of(rest, isImplied(one)) && std::ranges::all_of(one, isImplied(both)))
-        return rest;
+        return Alternatives{guard, rest};
     }
     return std::nullopt;
   }
@@ -275,45 +308,40 @@ private:
         const ThreadEffects before = effects;
         if (Pair(effects, symbols, std::nullopt).joined(stores[one], stores[other], false)) {
           effects = before;
-          stores[one].where = *where;
-          stores.erase(stores.begin() + static_cast<long>(other));
-          return true;
+        } else {
+          effects = before;
+          if (stores[one].array != stores[other].array || stores[one].type != stores[other].type ||
+              stores[one].index != stores[other].index || stores[one].at.loops != stores[other].at.loops)
+            continue;
+          stores[one].value = Expression::select(conditionOn(effects, {where->ofFirst}),
+                                                 stores[one].value, stores[other].value);
         }
-        effects = before;
+        stores[one].where = where->around;
+        stores.erase(stores.begin() + static_cast<long>(other));
+        return true;
       }
     return false;
   }
 
-  /// The old value of an element must be read when and where the source reads it.
-  bool readsOutput(const StoredElement &store) const {
-    bool reads = false;
-    map(store.value, [&](const ExpressionRef &node) -> ExpressionRef {
-      reads |= node->kind == Kind::Operand && effects.reads[node->operand].array == store.array;
-      return nullptr;
-    });
-    return reads;
-  }
-
-  /// Stores that are one function of their number, or of the digits of it.
-  void joinElements() {
+  /// Stores that are one function of their number, or of the digits of it. False where they are
+  /// none, with nothing changed.
+  bool joinElements(const std::vector<StoredElement> &stores) {
+    if (stores.size() == 1) {
+      effects.stores = stores;
+      effects.joinsElements = true;
+      return true;
+    }
     const ThreadEffects before = effects;
-    const std::vector<StoredElement> stores = effects.stores;
-    if (std::ranges::any_of(stores, [&](const StoredElement &each) { return readsOutput(each); }))
-      return;
     for (size_t row = stores.size(); row > 1; --row) {
       std::vector<StoredElement> rows;
-      if (stores.size() % row != 0 || !joinRows(stores, row, rows) ||
-          (rows.size() > 1 && !joinRows(std::vector(rows), rows.size(), rows))) {
-        effects = before;
-        continue;
-      }
-      effects.stores = {rows[0]};
-      effects.joinsElements = true;
-      return;
+      if (stores.size() % row == 0 && joinRows(stores, row, rows) && joinElements(rows))
+        return true;
+      effects = before;
     }
+    return false;
   }
 
-  /// So many after each other are one store, with the same number in each row.
+  /// As many after each other as a row has are one store, with the same number in each row.
   bool joinRows(const std::vector<StoredElement> &stores, size_t row,
                 std::vector<StoredElement> &rows) {
     rows.clear();

@@ -19,9 +19,17 @@ std::optional<ThreadEffects> KernelRun::run() {
   for (const auto &[name, place] : elementsOfThread)
     ownArrays[name] = {.first = variables++, .elements = 1};
   values.assign(variables, Value::unknown("a variable that nothing is assigned to"));
+  effects.hasOwnArrays =
+      std::ranges::any_of(program.own, [](const auto &own) { return own.second.elements > 1; });
   collectPointers(program.statements);
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);
+  for (const char axis : {'x', 'y', 'z'})
+    if (const auto size = program.assumed.find(std::string("blockDim.") + axis);
+        size != program.assumed.end()) {
+      prover.demandEqual(Polynomial::symbol(size->first), size->second);
+      symbols.setExtent(symbols.thread(axis), size->second);
+    }
   for (const auto &[name, extent] : program.shared)
     effects.shared.sizes[name] = extent.elements;
   if (!all(program.statements))
@@ -77,7 +85,7 @@ Guards KernelRun::guards() const {
 bool KernelRun::store(const Statement &statement) {
   const Term &place = *statement.place;
   const Value pointer = value(place.children[0]), distance = value(place.children[1]);
-  const Value stored = value(statement.value);
+  const Value stored = withNumber(value(statement.value));
   if (const auto own = ownArrays.find(pointer.array); own != ownArrays.end())
     return storeOwn(statement, own->first, pointer.integer + distance.integer, stored);
   if (trying) {
@@ -90,12 +98,14 @@ bool KernelRun::store(const Statement &statement) {
   for (const Value &part : {pointer, distance, stored})
     if (!part.isKnown())
       return fail(statement.location, "a store: " + part.why);
-  const ExpressionRef result = number(stored, *place.type.element);
-  const auto where = Formula::all(path)->conjunction();
-  if (pointer.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer || !result)
+  const ExpressionRef value = number(stored, *place.type.element);
+  const ExpressionRef result = value ? whereStored(value) : nullptr;
+  if (pointer.kind != Value::Kind::Pointer || pointer.isNull ||
+      distance.kind != Value::Kind::Integer || !result)
     return fail(statement.location, "a store that is not understood");
   const bool isShared = program.shared.contains(pointer.array);
-  if (!where && !isShared)
+  const auto where = isShared ? Guards() : storedWhere();
+  if (!where)
     return fail(statement.location, "a store under a condition that is no conjunction of bounds");
   if (!fits(distance.integer, *place.children[1]))
     return fail(statement.location, "an index that may wrap");
@@ -116,6 +126,47 @@ bool KernelRun::store(const Statement &statement) {
                             result, *where, statement.location, here(statement.location)});
   effects.elementSteps.insert(loops.begin(), loops.end());
   return true;
+}
+
+/// Of an element that was read under a condition which holds here, too, the element: registers that
+/// wait for their tile to be stored.
+ExpressionRef KernelRun::whereStored(const ExpressionRef &value) const {
+  const Guards around = guards();
+  return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    const auto left = guardsLeft(effects, *node, [&](const Affine &guard) {
+      return std::ranges::find(around, guard) != around.end() ||
+             prover.provesNotNegative(guard - Affine(1), around);
+    });
+    return left && left->empty() && node->children[1]->kind == Expression::Kind::Operand
+               ? node->children[1]
+               : nullptr;
+  });
+}
+
+/// The guards around a store. Of alternatives, the launch has to make one hold for all threads: `if
+/// (row >= m && column >= n) return;` is meant to be `||`.
+std::optional<Guards> KernelRun::storedWhere() {
+  std::vector<FormulaRef> all;
+  for (const FormulaRef &condition : path)
+    all.push_back(ofAllThreads(condition));
+  return Formula::all(std::move(all))->conjunction();
+}
+
+/// Smaller indices are within it, too.
+static bool isUpperBound(const Formula &formula) {
+  return formula.kind == Formula::Kind::Positive && !formula.sum.isUniform() &&
+         std::ranges::all_of(formula.sum.coefficients(),
+                             [](const auto &term) { return term.second.isNegative(); });
+}
+
+FormulaRef KernelRun::ofAllThreads(const FormulaRef &formula) {
+  std::vector<FormulaRef> parts;
+  for (const FormulaRef &part : formula->parts)
+    if (formula->kind == Formula::Kind::All)
+      parts.push_back(ofAllThreads(part));
+    else if (isUpperBound(*part) && prover.demandNotNegative(part->sum - Affine(1)))
+      return Formula::constant(true);
+  return formula->kind == Formula::Kind::All ? Formula::all(std::move(parts)) : formula;
 }
 
 /// All threads of the block come here, and copy the same element to the same place.
@@ -190,7 +241,9 @@ bool KernelRun::isRunning(const ExpressionRef &value) const {
 
 bool KernelRun::branch(const Statement &statement) {
   const Value condition = value(statement.value);
-  FormulaRef formula = condition.kind == Value::Kind::Truth ? condition.truth : nullptr;
+  const FormulaRef formula = condition.kind == Value::Kind::Truth
+                                 ? decided(condition.truth, decisions, program.unsignedSizes)
+                                 : nullptr;
   if (!formula && !trying)
     return fail(statement.location, "a condition: " + condition.why);
   if (formula && (formula->is(true) || formula->is(false)))
@@ -245,6 +298,8 @@ std::optional<Value> KernelRun::sizeOfTwo(const Affine &positive, const Affine &
 }
 
 Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Value &other) {
+  if (held.isIndex || other.isIndex)
+    return merged(condition, withNumber(held), withNumber(other));
   if (held == other || condition->is(true))
     return held;
   if (condition->is(false))
@@ -260,6 +315,12 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
   if (held.kind == Value::Kind::Integer && other.kind == Value::Kind::Number)
     if (const ExpressionRef as = number(held, other.number->type))
       return Value::of(chosen(effects, condition, as, other.number));
+  // What is not known elsewhere may not be asked for there.
+  if (held.kind == Value::Kind::Number && !other.isKnown())
+    return Value::of(chosen(effects, condition, held.number,
+                            Expression::literal(NothingStored, held.number->type)));
+  if (other.kind == Value::Kind::Number && !held.isKnown())
+    return merged(Formula::opposite(condition), other, held);
   if (held.kind == Value::Kind::Truth && other.kind == Value::Kind::Truth) {
     if (held.truth->is(true))
       return Value::of(Formula::any({condition, other.truth}));
@@ -271,6 +332,15 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
       return Value::of(Formula::all({condition, held.truth}));
     return Value::of(Formula::any({Formula::all({condition, held.truth}),
                                    Formula::all({Formula::opposite(condition), other.truth})}));
+  }
+  const auto isNumber = [](const Value &value, int64_t number) {
+    return value.kind == Value::Kind::Integer && value.integer == Affine(number);
+  };
+  if (condition->kind != Formula::Kind::Positive) {
+    if (isNumber(held, 1) && isNumber(other, 0))
+      return Value::of(condition);
+    if (isNumber(held, 0) && isNumber(other, 1))
+      return Value::of(Formula::opposite(condition));
   }
   if (held.kind == Value::Kind::Integer && other.kind == Value::Kind::Integer &&
       condition->kind == Formula::Kind::Positive) {

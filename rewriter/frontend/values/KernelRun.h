@@ -5,6 +5,7 @@
 #include "rewriter/frontend/lower/KernelProgram.h"
 #include "rewriter/frontend/values/ElementsOfThread.h"
 #include "rewriter/frontend/values/Formula.h"
+#include "rewriter/frontend/values/ParameterCases.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::frontend {
@@ -18,9 +19,12 @@ struct Value {
   FormulaRef truth = nullptr;
   ExpressionRef number = nullptr;
   std::string array = {};
+  bool isNull = false; ///< a pointer to nothing
   std::optional<ElementType> element = std::nullopt;
   std::string why = {}; ///< of an unknown value, what makes it so
-  bool isIndex = false; ///< an unknown number that the integer was converted to, first as `element`
+  /// An unknown value that is the integer as a floating-point number, first as `element`. `number`
+  /// is what to calculate with.
+  bool isIndex = false;
   std::vector<Polynomial> onlyIf = {}; ///< where one of these is negative, it is another value
 
   static Value unknown(std::string why) { return {.why = std::move(why)}; }
@@ -38,12 +42,13 @@ struct Value {
 class KernelRun {
 public:
   KernelRun(const KernelProgram &lowered, index::Symbols &known, index::Prover &bounds,
-            RefusalSink &sink, ElementsOfThread elements = {})
+            Decisions &outcomes, RefusalSink &sink, ElementsOfThread elements = {})
       : program(lowered),
         elementsOfThread(std::move(elements)),
         ownArrays(lowered.own),
         symbols(known),
         prover(bounds),
+        decisions(outcomes),
         refuse(sink) {}
 
   std::optional<ThreadEffects> run();
@@ -55,6 +60,9 @@ private:
   bool all(const Statements &statements);
   bool one(const Statement &statement);
   bool store(const Statement &statement);
+  ExpressionRef whereStored(const ExpressionRef &value) const;
+  std::optional<index::Guards> storedWhere();
+  FormulaRef ofAllThreads(const FormulaRef &formula);
   bool demand(const Statement &statement);
   bool barrier(const Statement &statement);
   bool wait(const Statement &statement);
@@ -101,6 +109,7 @@ private:
   std::optional<Ends> ends(const Value &condition, index::SymbolId step,
                            clang::SourceLocation where);
   std::set<int> assignedIn(const Statement &loop) const;
+  std::optional<ElementType> typeAssigned(const Statements &statements, int variable) const;
   void collectStored(const Statements &statements, std::set<int> &found) const;
   // The thread's own arrays (OwnArrays.cpp).
   std::optional<int> elementOf(const std::string &name, const index::Affine &place) const;
@@ -123,6 +132,7 @@ private:
   std::optional<Value> sizeInMemory(const Value &pointer, const index::Affine &place);
   std::optional<Value> sizeOfTwo(const index::Affine &positive, const index::Affine &held,
                                  const index::Affine &other) const;
+  static Value withNumber(const Value &value);
   Value unary(const Term &term);
   Value binary(const Term &term);
   Value ofIntegers(const Term &term, const index::Affine &left, const index::Affine &right);
@@ -132,6 +142,7 @@ private:
                                const index::Affine &other);
   FormulaRef truthOf(const Value &value) const;
   Value ofTruths(const std::string &op, const FormulaRef &left, const FormulaRef &right);
+  bool isParameter(const std::string &array) const;
   Value ofPointers(const Term &term, const Value &left, const Value &right);
   Value compared(const std::string &op, const index::Affine &left, const index::Affine &right);
   Value ofNumbers(const Term &term, const Value &left, const Value &right);
@@ -163,6 +174,7 @@ private:
   std::map<std::string, OwnArray> ownArrays; ///< also in shared memory
   index::Symbols &symbols;
   index::Prover &prover;
+  Decisions &decisions;
   RefusalSink &refuse;
   ThreadEffects effects;
   std::vector<Value> values;

@@ -80,12 +80,17 @@ KernelRun::Recurrences KernelRun::recurrences(const Statement &statement) {
   return found;
 }
 
-/// The type in which the variable is set.
-static std::optional<ElementType> typeAssigned(const std::vector<Statement> &statements,
-                                               int variable) {
+/// The type in which the variable is set, which may be an element of the thread's own.
+std::optional<ElementType> KernelRun::typeAssigned(const Statements &statements,
+                                                   int variable) const {
+  const auto isOf = [&](const OwnArray *array) {
+    return variable >= array->first && variable < array->first + array->elements;
+  };
   for (const Statement &each : statements) {
     if (each.kind == Statement::Kind::Assign && each.variable == variable)
       return each.value->type.element;
+    if (each.kind == Statement::Kind::Store && std::ranges::any_of(arraysOf(*each.place), isOf))
+      return each.place->type.element;
     for (const auto *inner : {&each.body, &each.otherwise})
       if (const auto type = typeAssigned(*inner, variable))
         return type;
@@ -219,7 +224,7 @@ bool KernelRun::movesOn(const Statement &statement, const Recurrences &carried,
 /// What a variable that is no sum is after the last step, where all threads have so many.
 Value KernelRun::afterLoop(int variable, const Recurrences &carried, const Value &first,
                            SymbolId step, const Ends &bounds) {
-  if (trying || !bounds.extent || !bounds.guards.empty())
+  if (!bounds.extent || !bounds.guards.empty())
     return Value::unknown("a value left over from a loop");
   const Polynomial &extent = *bounds.extent;
   const size_t demands = prover.demands().size();

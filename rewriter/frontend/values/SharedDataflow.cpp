@@ -334,7 +334,7 @@ private:
     auto [steps, own] = stepsOf(write, distance);
     WrittenPlaces places(write, symbols, prover, std::move(steps), own);
     std::vector<Affine> sums;
-    collectSums(write.value, effects, sums);
+    collectIndices(effects, write.value, sums);
     const FormulaRef path = Formula::all(write.path);
     collectSums(*path, effects, sums);
     if (!places.build(sums))
@@ -464,15 +464,8 @@ private:
                        const SharedRead &read) {
     bool isKnown = true;
     const ExpressionRef result = map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-      if (const auto number = conditionNumber(*node)) {
-        Guards guards;
-        for (const Affine &guard : effects.conditions[*number]) {
-          const auto sum = sums(guard);
-          isKnown &= sum.has_value();
-          guards.push_back(sum.value_or(Affine()));
-        }
-        return conditionOn(effects, guards);
-      }
+      if (const ExpressionRef leaf = withIndices(effects, *node, sums, isKnown))
+        return leaf;
       if (node->kind != Kind::Operand)
         return nullptr;
       ReadElement element = effects.reads[node->operand];

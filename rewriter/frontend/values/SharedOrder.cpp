@@ -1,6 +1,7 @@
 #include "rewriter/frontend/values/SharedOrder.h"
 #include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/IndexLeaves.h"
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include <algorithm>
 
@@ -23,24 +24,12 @@ bool limitsSteps(const index::Prover &prover, size_t first,
   return false;
 }
 
-void collectSums(const ExpressionRef &value, const ThreadEffects &effects,
-                 std::vector<index::Affine> &sums) {
-  map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-    if (node->kind == Expression::Kind::Operand)
-      sums.push_back(effects.reads[node->operand].index);
-    if (const auto number = conditionNumber(*node))
-      sums.insert(sums.end(), effects.conditions[*number].begin(),
-                  effects.conditions[*number].end());
-    return nullptr;
-  });
-}
-
 void collectSums(const Formula &formula, const ThreadEffects &effects,
                  std::vector<index::Affine> &sums) {
   if (formula.kind == Formula::Kind::Positive)
     sums.push_back(formula.sum);
   if (formula.kind == Formula::Kind::Data)
-    collectSums(formula.data, effects, sums);
+    collectIndices(effects, formula.data, sums);
   for (const FormulaRef &part : formula.parts)
     collectSums(*part, effects, sums);
 }
@@ -95,7 +84,7 @@ private:
     WrittenPlaces places(write, symbols, prover, {},
                          {write.loops.begin() + static_cast<long>(apart), write.loops.end()});
     std::vector<index::Affine> sums;
-    collectSums(write.value, effects, sums);
+    collectIndices(effects, write.value, sums);
     collectSums(*Formula::all(write.path), effects, sums);
     if (!places.build(sums))
       return false;
@@ -186,7 +175,7 @@ private:
       others[write.loops[loop]] = index::Affine(other.loops[loop]);
     WrittenPlaces places(write, symbols, prover, std::move(steps), own);
     std::vector<index::Affine> sums;
-    collectSums(write.value, effects, sums);
+    collectIndices(effects, write.value, sums);
     if (!places.build(sums))
       return false;
     const auto atNumbers = [&](const index::Affine &sum) {

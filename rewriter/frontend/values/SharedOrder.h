@@ -17,9 +17,7 @@ bool keepsThreadsApart(const ThreadEffects &effects, index::Symbols &symbols, in
 bool limitsSteps(const index::Prover &prover, size_t first,
                  const std::vector<index::SymbolId> &loops, const index::Symbols &symbols);
 
-/// All index sums that a value is made of.
-void collectSums(const ExpressionRef &value, const ThreadEffects &effects,
-                 std::vector<index::Affine> &sums);
+/// All index sums that a condition is made of.
 void collectSums(const Formula &formula, const ThreadEffects &effects,
                  std::vector<index::Affine> &sums);
 

@@ -18,7 +18,7 @@ using Renaming = std::map<SymbolId, Affine>;
 
 class StoredReader {
 public:
-  StoredReader(ThreadEffects &all, index::Symbols &known, const index::Prover &bounds,
+  StoredReader(ThreadEffects &all, index::Symbols &known, index::Prover &bounds,
                RefusalSink &sink)
       : effects(all),
         symbols(known),
@@ -159,22 +159,29 @@ private:
         effects.reads.push_back(read);
         return Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, read.type);
       }
-      if (const auto number = conditionNumber(*node)) {
-        Guards guards = effects.conditions[*number];
-        std::ranges::transform(guards, guards.begin(), other);
-        return conditionOn(effects, guards);
-      }
-      return nullptr;
+      bool isKnown = true;
+      return withIndices(effects, *node, other, isKnown);
     });
   }
 
   /// The last store before that point, of those that are done.
-  const StoredElement *lastBefore(const std::string &array, const ProgramPoint &point) const {
+  const StoredElement *lastBefore(const ReadElement &read) {
     const StoredElement *last = nullptr;
     for (const StoredElement &store : done)
-      if (store.array == array && store.at.order < point.order)
+      if (store.array == read.array && store.at.order < read.at.order && !isOther(store, read))
         last = &store;
     return last;
+  }
+
+  /// The thread's elements lie apart, or the launch is checked for that: `c[(i + 1) * n + j]` and
+  /// `c[i * n + j + 3]`.
+  bool isOther(const StoredElement &store, const ReadElement &read) {
+    const Affine distance = read.index - store.index;
+    const auto number = distance.constant().constant();
+    if (!distance.isUniform() || number)
+      return number.value_or(0) != 0 && distance.isUniform();
+    const bool isBefore = distance.constant().isNegative();
+    return prover.demandNotNegative((isBefore ? Affine() - distance : distance) - Affine(1));
   }
 
   /// An earlier step of a loop around both may have set the element since then.
@@ -197,7 +204,7 @@ private:
     if (const auto value = known.find(node->operand); value != known.end())
       return value->second;
     const ReadElement read = effects.reads[node->operand];
-    const StoredElement *last = lastBefore(read.array, read.at);
+    const StoredElement *last = lastBefore(read);
     if (!last && !mayHaveBeenSet(read, nullptr)) {
       settled.insert(node->operand);
       return node;
@@ -294,8 +301,8 @@ private:
   }
 
   /// The element that is stored, as the step before has left it.
-  bool isOwn(const ReadElement &read, const StoredElement &store, const Loops &back) const {
-    const StoredElement *last = lastBefore(read.array, read.at);
+  bool isOwn(const ReadElement &read, const StoredElement &store, const Loops &back) {
+    const StoredElement *last = lastBefore(read);
     const bool isOfStep = last && std::ranges::any_of(back, [&](SymbolId step) {
                             return contains(sourceLoops(*last), step);
                           });
@@ -355,7 +362,7 @@ private:
                       bool hasOwnGuards) {
     ReadElement before{store.array, store.type, store.index, store.location, store.at};
     before.at.loops = outside;
-    const StoredElement *last = lastBefore(store.array, before.at);
+    const StoredElement *last = lastBefore(before);
     const bool isKnown = !mayHaveBeenSet(before, last);
     const auto steps = last && isKnown ? match(*last, store.index, outside, around) : std::nullopt;
     if (steps) {
@@ -398,7 +405,7 @@ private:
 
   ThreadEffects &effects;
   index::Symbols &symbols;
-  const index::Prover &prover;
+  index::Prover &prover;
   RefusalSink &refuse;
   const std::vector<StoredElement> all;
   std::vector<StoredElement> done;
@@ -411,7 +418,7 @@ private:
 
 } // namespace
 
-bool resolveStored(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover,
+bool resolveStored(ThreadEffects &effects, index::Symbols &symbols, index::Prover &prover,
                    RefusalSink &refuse) {
   return StoredReader(effects, symbols, prover, refuse).run();
 }

@@ -10,7 +10,7 @@ namespace warpsmith::frontend {
 /// Values take the place of elements that the thread has stored itself. Sums that are kept in an
 /// element become sums of the thread's own, and what a later store overwrites is left out. False
 /// where it is not certain what is read.
-bool resolveStored(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover,
+bool resolveStored(ThreadEffects &effects, index::Symbols &symbols, index::Prover &prover,
                    RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

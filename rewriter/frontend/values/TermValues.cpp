@@ -1,6 +1,7 @@
 // What terms are: index sums, truth values, floating-point expressions, pointers.
 #include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/IndexLeaves.h"
 #include "rewriter/frontend/values/KernelRun.h"
 #include <algorithm>
 
@@ -28,6 +29,9 @@ Value KernelRun::value(const TermRef &reference) {
     return term.type.form == Class::Truth ? Value::of(Formula::constant(term.number != 0))
                                           : Value::of(Affine(term.number));
   case Kind::Size:
+    if (term.type.form == Class::Truth)
+      return Value::of(Formula::ofParameter(
+          Predicate::Sizes{{Polynomial::symbol(term.text)}, Relation::Unequal, {Polynomial(0)}}));
     if (const auto known = program.assumed.find(term.text); known != program.assumed.end())
       return Value::of(Affine(known->second));
     return Value::of(Affine(Polynomial::symbol(term.text)));
@@ -36,6 +40,9 @@ Value KernelRun::value(const TermRef &reference) {
       return Value::of(Affine(symbols.thread(term.axis)));
     if (term.text == "blockIdx")
       return Value::of(Affine(symbols.block(term.axis)));
+    if (const auto known = program.assumed.find(term.text + "." + term.axis);
+        known != program.assumed.end())
+      return Value::of(Affine(known->second));
     return Value::of(Affine(Polynomial::symbol(term.text + "." + term.axis)));
   case Kind::Literal:
     return Value::of(Expression::literal(term.text, *term.type.element));
@@ -43,6 +50,8 @@ Value KernelRun::value(const TermRef &reference) {
     return Value::of(Expression::scalar(term.text, *term.type.element));
   case Kind::Array:
     return {.kind = Value::Kind::Pointer, .array = term.text, .element = term.type.element};
+  case Kind::Null:
+    return {.kind = Value::Kind::Pointer, .isNull = true, .element = term.type.element};
   case Kind::Variable:
     return held(static_cast<int>(term.number));
   case Kind::Element:
@@ -52,7 +61,7 @@ Value KernelRun::value(const TermRef &reference) {
     const Value distance = value(term.children[1]);
     if (!moved.isKnown())
       return moved;
-    if (moved.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer ||
+    if (moved.kind != Value::Kind::Pointer || moved.isNull || distance.kind != Value::Kind::Integer ||
         !fits(distance.integer, *term.children[1]))
       return Value::unknown("a pointer that is moved by " +
                             (distance.kind == Value::Kind::Number
@@ -70,9 +79,10 @@ Value KernelRun::value(const TermRef &reference) {
     return converted(term);
   case Kind::Select: {
     const Value condition = value(term.children[0]);
-    const Value held = value(term.children[1]), other = value(term.children[2]);
+    const Value held = withNumber(value(term.children[1]));
+    const Value other = withNumber(value(term.children[2]));
     return condition.kind == Value::Kind::Truth && held.isKnown() && other.isKnown()
-               ? merged(condition.truth, held, other)
+               ? merged(decided(condition.truth, decisions, program.unsignedSizes), held, other)
                : Value::unknown(!condition.isKnown() ? condition.why
                                 : !held.isKnown()    ? held.why
                                                      : other.why);
@@ -88,7 +98,8 @@ Value KernelRun::value(const TermRef &reference) {
 
 Value KernelRun::element(const Term &term) {
   const Value pointer = value(term.children[0]), distance = value(term.children[1]);
-  if (pointer.kind != Value::Kind::Pointer || distance.kind != Value::Kind::Integer)
+  if (pointer.kind != Value::Kind::Pointer || pointer.isNull ||
+      distance.kind != Value::Kind::Integer)
     return Value::unknown("an element at an index that is not known");
   if (const auto own = ownArrays.find(pointer.array); own != ownArrays.end()) {
     const auto number = elementOf(own->first, pointer.integer + distance.integer);
@@ -124,7 +135,7 @@ std::optional<Value> KernelRun::sizeInMemory(const Value &pointer, const Affine 
 }
 
 Value KernelRun::unary(const Term &term) {
-  const Value operand = value(term.children[0]);
+  const Value operand = withNumber(value(term.children[0]));
   if (term.text == "!" && operand.kind == Value::Kind::Truth)
     return Value::of(Formula::opposite(operand.truth));
   if (term.text == "~" && operand.kind == Value::Kind::Integer &&
@@ -143,19 +154,52 @@ Value KernelRun::unary(const Term &term) {
              : Value::unknown("a sign that is not understood");
 }
 
+/// `alpha * sum + beta * c[i]` reads the element after it has the sum.
+static bool readsAfterSum(const Expression &addition, const std::vector<ReadElement> &elements,
+                          size_t reads) {
+  const auto isProduct = [](const ExpressionRef &child) {
+    return child->kind == Expression::Kind::Binary && child->text == "*";
+  };
+  if (addition.text != "+" || !std::ranges::all_of(addition.children, isProduct) ||
+      !addition.contains(Expression::Kind::Sum))
+    return true;
+  bool isLater = addition.children[0]->contains(Expression::Kind::Sum);
+  map(addition.children[1], [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind != Expression::Kind::Operand)
+      return nullptr;
+    const ReadElement &element = elements[static_cast<size_t>(node->operand)];
+    isLater &= static_cast<size_t>(node->operand) >= reads &&
+               std::none_of(elements.begin(), elements.begin() + static_cast<long>(reads),
+                            [&](const ReadElement &earlier) {
+                              return earlier.array == element.array &&
+                                     earlier.index == element.index;
+                            });
+    return nullptr;
+  });
+  return isLater;
+}
+
 Value KernelRun::binary(const Term &term) {
-  const Value left = value(term.children[0]), right = value(term.children[1]);
+  Value left = value(term.children[0]);
+  const size_t reads = effects.reads.size();
+  Value right = value(term.children[1]);
   if (const auto known = comparedAsNumbers(term, left, right))
     return *known;
-  for (const Value &side : {left, right})
-    if (!side.isKnown())
-      return side;
+  for (Value *side : {&left, &right}) {
+    *side = withNumber(*side);
+    if (!side->isKnown())
+      return *side;
+  }
   if (left.kind == Value::Kind::Truth || right.kind == Value::Kind::Truth)
     return ofTruths(term.text, truthOf(left), truthOf(right));
   if (left.kind == Value::Kind::Integer && right.kind == Value::Kind::Integer)
     return ofIntegers(term, left.integer, right.integer);
-  if (left.kind == Value::Kind::Number || right.kind == Value::Kind::Number)
-    return ofNumbers(term, left, right);
+  if (left.kind == Value::Kind::Number || right.kind == Value::Kind::Number) {
+    const Value result = ofNumbers(term, left, right);
+    if (result.kind == Value::Kind::Number)
+      effects.readsBeforeSums |= !readsAfterSum(*result.number, effects.reads, reads);
+    return result;
+  }
   if (left.kind == Value::Kind::Pointer && right.kind == Value::Kind::Pointer)
     return ofPointers(term, left, right);
   return Value::unknown("an operator on two kinds of values");
@@ -186,9 +230,20 @@ Value KernelRun::ofTruths(const std::string &op, const FormulaRef &left, const F
                                  : Value::unknown("a connection of truth values");
 }
 
-/// The distance of two pointers into one array, or their order.
+bool KernelRun::isParameter(const std::string &array) const {
+  return !program.shared.contains(array) && !ownArrays.contains(array);
+}
+
+/// The distance of two pointers into one array, or their order; whether one of them is null.
 Value KernelRun::ofPointers(const Term &term, const Value &left, const Value &right) {
-  if (left.array != right.array)
+  const bool isEquality = term.text == "==" || term.text == "!=";
+  const Value &pointer = left.isNull ? right : left;
+  if (left.isNull != right.isNull && isEquality && pointer.integer == Affine() &&
+      isParameter(pointer.array)) {
+    const FormulaRef isSet = Formula::ofParameter(Predicate::NotNull{pointer.array});
+    return Value::of(term.text == "!=" ? isSet : Formula::opposite(isSet));
+  }
+  if (left.array != right.array || left.isNull || right.isNull)
     return Value::unknown("pointers into two arrays");
   return term.text == "-" ? Value::of(left.integer - right.integer)
                           : compared(term.text, left.integer, right.integer);
@@ -350,8 +405,11 @@ ExpressionRef KernelRun::number(const Value &value, ElementType type) const {
       names.size() == 1 && size == Polynomial::symbol(names[0]) && !size.quotientOf(names[0]) &&
       names[0].find("Dim.") == std::string::npos)
     return Expression::cast(type, Expression::size(size));
-  if (!constant || *constant < 0 || *constant > INT32_MAX)
+  if (!constant || std::abs(*constant) > INT32_MAX ||
+      (*constant < 0 && (type == ElementType::U32 || type == ElementType::U8)))
     return nullptr;
+  if (*constant < 0)
+    return Expression::negate(number(Value::of(Affine(-*constant)), type));
   const std::string digits = std::to_string(*constant);
   if (type == ElementType::F32 || type == ElementType::F64)
     return Expression::literal(digits + (type == ElementType::F32 ? ".0f" : ".0"), type);
@@ -360,9 +418,18 @@ ExpressionRef KernelRun::number(const Value &value, ElementType type) const {
   return Expression::cast(type, Expression::literal(digits, ElementType::I32));
 }
 
+/// An index as a number to calculate with.
+Value KernelRun::withNumber(const Value &value) {
+  return value.isIndex ? Value::of(value.number) : value;
+}
+
 Value KernelRun::converted(const Term &term) {
-  const Value operand = value(term.children[0]);
+  Value operand = value(term.children[0]);
   const ValueType &from = term.children[0]->type, &to = term.type;
+  if (operand.isIndex && to.form == Class::Number && to.element)
+    operand.number = Expression::cast(*to.element, operand.number);
+  else if (operand.isIndex)
+    return Value::unknown("an index that was a floating-point number");
   if (!operand.isKnown())
     return operand;
   if (operand.kind == Value::Kind::Number) {
@@ -379,6 +446,7 @@ Value KernelRun::converted(const Term &term) {
     index.integer = operand.integer;
     index.element = to.element;
     index.isIndex = fits(operand.integer, *term.children[0]);
+    index.number = Expression::cast(*to.element, positionAt(effects, operand.integer));
     return index;
   }
   if (operand.kind == Value::Kind::Truth && to.form == Class::Integer) {
@@ -409,7 +477,8 @@ Value KernelRun::converted(const Term &term) {
 }
 
 Value KernelRun::extreme(const Term &term) {
-  const Value left = value(term.children[0]), right = value(term.children[1]);
+  const Value left = withNumber(value(term.children[0]));
+  const Value right = withNumber(value(term.children[1]));
   const bool isGreatest = term.kind == Kind::Greatest;
   for (const Value &side : {left, right})
     if (!side.isKnown())
@@ -434,7 +503,7 @@ Value KernelRun::extreme(const Term &term) {
 Value KernelRun::call(const Term &term) {
   std::vector<ExpressionRef> arguments;
   for (const TermRef &child : term.children) {
-    const Value argument = value(child);
+    const Value argument = withNumber(value(child));
     if (!argument.isKnown())
       return argument;
     const ExpressionRef one =

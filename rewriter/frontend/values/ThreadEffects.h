@@ -47,11 +47,15 @@ struct ThreadEffects {
   std::vector<StoredElement> stores;
   std::vector<StepSum> sums;
   std::vector<index::Guards> conditions;  ///< in values, by number
+  std::vector<index::Affine> positions;   ///< that are numbers in values, by number
   std::set<index::SymbolId> elementSteps; ///< of loops around stores
   SharedTrace shared;
   std::set<std::string> sizesOf; ///< arrays that sizes are read from
   /// One store stands for several, whose common parts the compiler may compute once.
   bool joinsElements = false;
+  bool hasOwnArrays = false; ///< the thread has arrays of its own
+  /// Somewhere a product of a sum is added to one of elements that were read before it.
+  bool readsBeforeSums = false;
 };
 
 } // namespace warpsmith::frontend

@@ -9,11 +9,11 @@
   for (int l = 0; l < k; ++l)                                                                      \
   sum += a[i * k + l] * b[l * n + j]
 
-// It is cleared only where both fail.
+// It is cleared only where both hold.
 __global__ void both(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   int valid = 1;
-  if (i >= m && j >= n)
+  if (i < m && j < n)
     valid = 0;
 // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'both' alone: condition 'valid' is not a conjunction of bounds on indices
   if (valid) {

@@ -9,7 +9,7 @@ __global__ void notAlike(const float *A, const float *B, float *C, int M, int N,
   const int x = threadIdx.x % 16, y = threadIdx.x / 16;
   float sum = 0.0f;
   for (int t = 0; t < K; t += BK) {
-    for (int i = x; i < 40; i += 16) // 3 or 2 steps
+    for (int i = x; i < 12; i += 16) // one step or none
       a[i][y % 8] = A[(blockIdx.y * BM + i) * K + t + y % 8];
     for (int i = x; i < BM; i += 16)
       b[y % 8][i] = B[(t + y % 8) * N + blockIdx.x * BM + i];

@@ -43,7 +43,7 @@ __global__ void wraps(int m, int n, int k, const float *a, const float *b, float
 
 __global__ void either(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
-  if (i < m || j < n) {
+  if (i >= m || j >= n) {
     float sum = 0.0f;
     PRODUCT;
 // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'either' alone: a store under a condition that is no conjunction of bounds
@@ -125,7 +125,7 @@ __global__ void ends(int m, int n, int k, const float *a, const float *b, float 
   c[i * n + j] = sum;
 }
 
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'otherTail' alone: stores at more than one place
+// CHECK: remark: left 'otherTail' alone: 'c' is stored at more than one index
 __global__ void otherTail(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
   float x = 0, y = 0;
@@ -143,7 +143,7 @@ __global__ void otherTail(int m, int n, int k, const float *a, const float *b, f
   }
 }
 
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unequalRows' alone: stores at more than one place
+// CHECK: remark: left 'unequalRows' alone: 'c' is stored at more than one index
 __global__ void unequalRows(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = 3 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i + 2 >= m || j >= n)

@@ -12,7 +12,7 @@
 __global__ void before(int m, int n, int k, int some, const float *a, const float *b, float *c) {
   ROW
   if (row < some) {
-    if (column >= some)
+    if (column < some)
       return;
   }
   c[row * n + column] = sum;
@@ -22,9 +22,9 @@ __global__ void before(int m, int n, int k, int some, const float *a, const floa
 __global__ void inElse(int m, int n, int k, int some, const float *a, const float *b, float *c) {
   ROW
   float factor = 1.0f;
-  if (row < some)
+  if (row >= some)
     factor = 2.0f;
-  else if (column >= some)
+  else if (column < some)
     return;
   c[row * n + column] = sum * factor;
 }

@@ -368,7 +368,7 @@ __global__ void threeOfTwo(int m, int n, int k, const float *a, const float *b, 
       c[(i + e) * n + j] = own[STORED];
 
 // Both rows are added to one.
-// CHECK: remark: left 'oneElement' alone: stores at more than one place
+// CHECK: remark: left 'oneElement' alone: 'c' is stored at more than one index
 __global__ void oneElement(int m, int n, int k, const float *a, const float *b,
                            float *c){OWN(= {}, 0, e)}
 

@@ -28,7 +28,7 @@ __global__ void valueByThread(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {
     for (int i = thread; i < T * T; i += blockDim.x * blockDim.y)
-      As[i] = a[(blockIdx.y * T + i / T) * n + k + tx];
+      As[i] = a[(blockIdx.y * T + i / T) * n + k + ty];
     B_AND_SUM
   }
   c[row * n + col] = sum;

@@ -1,0 +1,64 @@
+#include "rewriter/frontend/values/IndexLeaves.h"
+#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+
+using index::Affine;
+using index::Guards;
+
+/// Where the entry is in the list, which it joins if it is not there.
+template <typename Entry> static size_t numberIn(std::vector<Entry> &list, const Entry &entry) {
+  const size_t number = std::ranges::find(list, entry) - list.begin();
+  if (number == list.size())
+    list.push_back(entry);
+  return number;
+}
+
+ExpressionRef conditionOn(ThreadEffects &effects, const Guards &guards) {
+  return conditionLeaf(numberIn(effects.conditions, guards));
+}
+
+ExpressionRef positionAt(ThreadEffects &effects, const Affine &index) {
+  return Expression::position(static_cast<int>(numberIn(effects.positions, index)));
+}
+
+const Affine *positionOf(const ThreadEffects &effects, const Expression &node) {
+  return node.kind == Expression::Kind::Position
+             ? &effects.positions[static_cast<size_t>(node.operand)]
+             : nullptr;
+}
+
+ExpressionRef withIndices(ThreadEffects &effects, const Expression &node,
+                          llvm::function_ref<std::optional<Affine>(const Affine &)> other,
+                          bool &isKnown) {
+  const auto replaced = [&](const Affine &index) {
+    const auto found = other(index);
+    isKnown &= found.has_value();
+    return found.value_or(Affine());
+  };
+  if (const Affine *index = positionOf(effects, node))
+    return positionAt(effects, replaced(*index));
+  const auto number = conditionNumber(node);
+  if (!number)
+    return nullptr;
+  Guards guards = effects.conditions[*number];
+  std::ranges::transform(guards, guards.begin(), replaced);
+  return conditionOn(effects, guards);
+}
+
+void collectIndices(const ThreadEffects &effects, const ExpressionRef &value,
+                    std::vector<Affine> &found) {
+  map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Operand)
+      found.push_back(effects.reads[static_cast<size_t>(node->operand)].index);
+    if (const Affine *index = positionOf(effects, *node))
+      found.push_back(*index);
+    if (const auto number = conditionNumber(*node))
+      found.insert(found.end(), effects.conditions[*number].begin(),
+                   effects.conditions[*number].end());
+    return nullptr;
+  });
+}
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,30 @@
+/// Leaves of values that are made of indices: conditions on indices, and indices as numbers.
+#pragma once
+
+#include "rewriter/frontend/values/ThreadEffects.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace warpsmith::frontend {
+
+/// A leaf for the condition that all of the guards hold.
+ExpressionRef conditionOn(ThreadEffects &effects, const index::Guards &guards);
+
+/// A leaf for the index as a number.
+ExpressionRef positionAt(ThreadEffects &effects, const index::Affine &index);
+
+/// The index that a leaf is; null for any other node.
+const index::Affine *positionOf(const ThreadEffects &effects, const Expression &node);
+
+/// The leaf with other indices; null for a node that is no such leaf. Of an index for which `other`
+/// has nothing, `isKnown` becomes false.
+ExpressionRef
+withIndices(ThreadEffects &effects, const Expression &node,
+            llvm::function_ref<std::optional<index::Affine>(const index::Affine &)> other,
+            bool &isKnown);
+
+/// The indices that the value is made of: of its conditions, of its elements and as numbers. Sums
+/// are not looked into.
+void collectIndices(const ThreadEffects &effects, const ExpressionRef &value,
+                    std::vector<index::Affine> &found);
+
+} // namespace warpsmith::frontend

@@ -1,0 +1,129 @@
+#include "rewriter/frontend/values/ParameterCases.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <algorithm>
+
+namespace warpsmith::frontend {
+namespace {
+
+using index::Affine;
+using Kind = Expression::Kind;
+
+std::optional<Relation> relationOf(const std::string &op) {
+  return llvm::StringSwitch<std::optional<Relation>>(op)
+      .Case("<", Relation::Less)
+      .Case("<=", Relation::LessOrEqual)
+      .Case(">", Relation::Greater)
+      .Case(">=", Relation::GreaterOrEqual)
+      .Case("==", Relation::Equal)
+      .Case("!=", Relation::Unequal)
+      .Default(std::nullopt);
+}
+
+/// The host has it, too: neither what a launch's shape is nor an element in the device's memory.
+bool isOnHost(const std::string &name) {
+  return name.find("Dim.") == std::string::npos && name.find('[') == std::string::npos &&
+         name.find('.') == std::string::npos;
+}
+
+bool isOfParameters(const Expression &value) {
+  const auto names = value.polynomial.names();
+  const bool isLeaf =
+      value.kind == Kind::Scalar || value.kind == Kind::Literal || value.kind == Kind::Size;
+  const bool isCalculated =
+      value.kind == Kind::Cast || value.kind == Kind::Binary || value.kind == Kind::Negate;
+  return (isLeaf || isCalculated) && (isInteger(value.type) || sizeOf(value.type) >= 4) &&
+         (value.kind != Kind::Scalar || isOnHost(value.text)) &&
+         std::ranges::all_of(names, isOnHost) &&
+         std::ranges::all_of(value.children,
+                             [](const ExpressionRef &child) { return isOfParameters(*child); });
+}
+
+class Cases {
+public:
+  Cases(Decisions &all, const std::vector<std::string> &sizes)
+      : decisions(all),
+        unsignedSizes(sizes) {}
+
+  FormulaRef decided(const FormulaRef &formula) {
+    const auto question = this->question(*formula);
+    const auto answer = question ? decisions.ask(*question) : std::nullopt;
+    if (answer)
+      return Formula::constant(*answer);
+    if (question || formula->parts.empty())
+      return formula;
+    std::vector<FormulaRef> parts;
+    for (const FormulaRef &part : formula->parts)
+      parts.push_back(decided(part));
+    return formula->kind == Formula::Kind::All ? Formula::all(std::move(parts))
+                                               : Formula::any(std::move(parts));
+  }
+
+private:
+  std::optional<Predicate> question(const Formula &formula) const {
+    switch (formula.kind) {
+    case Formula::Kind::Positive:
+      return compared(formula.sum, Relation::Greater);
+    case Formula::Kind::Parameter:
+      return formula.holds ? *formula.parameter : !*formula.parameter;
+    case Formula::Kind::Data:
+      if (const auto relation = relationOf(formula.data->text);
+          relation && isOfParameters(*formula.data->children[0]) &&
+          isOfParameters(*formula.data->children[1])) {
+        const Predicate test =
+            Predicate::Values{formula.data->children[0], *relation, formula.data->children[1]};
+        return formula.holds ? test : !test;
+      }
+      return std::nullopt;
+    case Formula::Kind::All:
+    case Formula::Kind::Any:
+      return equality(formula);
+    case Formula::Kind::Constant:
+      break;
+    }
+    return std::nullopt;
+  }
+
+  /// `x == y` is `x + 1 > y && x < y + 1`, and `x != y` is `x > y || x < y`.
+  std::optional<Predicate> equality(const Formula &formula) const {
+    if (formula.parts.size() != 2 || formula.parts[0]->kind != Formula::Kind::Positive ||
+        formula.parts[1]->kind != Formula::Kind::Positive)
+      return std::nullopt;
+    const Affine &one = formula.parts[0]->sum, both = one + formula.parts[1]->sum;
+    const bool isAll = formula.kind == Formula::Kind::All;
+    return both == Affine(isAll ? 2 : 0) ? compared(isAll ? one - Affine(1) : one,
+                                                    isAll ? Relation::Equal : Relation::Unequal)
+                                         : std::nullopt;
+  }
+
+  /// The sum, compared with 0, with all that is subtracted on the other side.
+  std::optional<Predicate> compared(const Affine &sum, Relation relation) const {
+    const auto names = sum.constant().names();
+    if (!sum.isUniform() || names.empty() || !std::ranges::all_of(names, isOnHost))
+      return std::nullopt;
+    Polynomial left, right;
+    for (const Polynomial &summand : sum.constant().summands())
+      if (summand.isNegative())
+        right += Polynomial(0) - summand;
+      else
+        left += summand;
+    return Predicate(Predicate::Sizes{side(left), relation, side(right)});
+  }
+
+  Predicate::Sizes::Side side(const Polynomial &value) const {
+    const auto names = value.names();
+    return {value, std::ranges::any_of(unsignedSizes,
+                                       [&](const auto &name) { return names.contains(name); })};
+  }
+
+  Decisions &decisions;
+  const std::vector<std::string> &unsignedSizes;
+};
+
+} // namespace
+
+FormulaRef decided(const FormulaRef &formula, Decisions &decisions,
+                   const std::vector<std::string> &unsignedSizes) {
+  return Cases(decisions, unsignedSizes).decided(formula);
+}
+
+} // namespace warpsmith::frontend
