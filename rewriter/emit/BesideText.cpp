@@ -10,15 +10,14 @@ bool isMatrix(const KernelPlan &plan, int extra) {
   return !plan.contraction.extras[extra].strides[0].areZero();
 }
 
-/// Two doubles at once are no faster than one by one (docs/ladder.md, "What an epilogue reads").
-bool readsMatricesOneByOne(const KernelPlan &plan) {
-  return plan.schedule.is<Mma>() && partType(plan.of<Mma>().part) == ElementType::F64;
-}
-
+/// Matrices of doubles are read one by one, which is faster (docs/ladder.md, "What an epilogue
+/// reads").
 std::vector<int> extrasOf(const KernelPlan &plan) {
+  constexpr int BytesOfDouble = 8;
   std::vector<int> extras = extrasInRuns(plan.contraction, plan.computation);
-  if (readsMatricesOneByOne(plan))
-    std::erase_if(extras, [&](int extra) { return isMatrix(plan, extra); });
+  std::erase_if(extras, [&](int extra) {
+    return isMatrix(plan, extra) && sizeOf(plan.contraction.extras[extra].type) >= BytesOfDouble;
+  });
   return extras;
 }
 
@@ -109,7 +108,7 @@ void addBeside(const KernelPlan &plan, MemberFunctions &functions) {
 }
 
 KernelFacts::Texts besideFacts(const KernelPlan &plan) {
-  return {{"ReadsBeside", extrasOf(plan).empty() ? "false" : "true"},
+  return {{"ReadsInRuns", extrasOf(plan).empty() ? "false" : "true"},
           {"PrefetchesBeside", prefetches(plan) ? "true" : "false"}};
 }
 

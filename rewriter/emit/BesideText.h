@@ -1,7 +1,7 @@
 /// What results read besides their sums where a thread makes several neighbours in a row of C: as
 /// many elements of each array at once. Kernel files ask a Problem for it by
 ///
-///   ReadsBeside                 there are such arrays
+///   ReadsInRuns                 there are such arrays
 ///   beside(RunOf<Run, Aligned>(), row, column)
 ///                               what the results of (row, column) and its neighbours read, so many
 ///                               elements at once

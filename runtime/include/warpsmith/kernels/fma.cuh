@@ -19,7 +19,7 @@
 ///   addFp64(sum, a, b)          the same, of a step in FP64
 ///   finish(sum, old, row, column), joined(sum, sum64)
 ///                               what is stored for a sum, and a sum of both types of steps
-///   ReadsBeside                 results read elements of other arrays that lie as those of C do,
+///   ReadsInRuns                 results read elements of other arrays that lie as those of C do,
 ///   and beside(RunOf<Run, 1>(), row, column)
 ///                               are those of Run neighbours, read one by one, or Run at once
 ///                               where runsBeside(Run) is true
@@ -661,7 +661,7 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
 
   // Elements of C that a thread stores at once.
   constexpr int Run = Problem::StoresAll && Aligned ? Tile::RunN : 1;
-  if constexpr (Problem::ReadsBeside) {
+  if constexpr (Problem::ReadsInRuns) {
     if (Run == 1 || problem.runsBeside(Run))
       storeSumsBeside<Problem, Tile, Sum, Run, Run>(problem, sum, sum64, blockRow, blockColumn,
                                                     threadRow, threadColumn);

@@ -25,7 +25,7 @@
 ///   add(sum, a, b)              a step of a sum
 ///   finish(sum, old, row, column)
 ///                               what is stored for a sum
-///   ReadsBeside                 results read elements of other arrays that lie as those of C do,
+///   ReadsInRuns                 results read elements of other arrays that lie as those of C do,
 ///   and beside(RunOf<Run, 1>(), row, column)
 ///                               are those of Run neighbours, read one by one, or Run at once
 ///                               where runsBeside(Run) is true
@@ -679,7 +679,7 @@ __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int b
     if constexpr (Tile::Slices > 1)
       joinSlices<Tile>(sum, thread, slice, joined);
   float *const patch = patches + thread / 32 * Tile::Patch;
-  if constexpr (Problem::ReadsBeside && Problem::RunsOfC)
+  if constexpr (Problem::ReadsInRuns && Problem::RunsOfC)
     if constexpr (RunC > 1)
       if (runsOfC && problem.runsBeside(RunC) && (!Problem::DividesK || gridDim.z == 1)) {
         storeSumsBeside<Problem, Tile, RunC>(problem, sum, blockRow, blockColumn, threadRow,

@@ -42,7 +42,7 @@
 ///   finish(sum, old, row, column)
 ///                               what is stored for a sum
 ///   ReadsOld                    it reads the old element
-///   ReadsBeside                 results read elements of other arrays that lie as those of C do,
+///   ReadsInRuns                 results read elements of other arrays that lie as those of C do,
 ///   and beside(RunOf<Run, 1>(), row, column)
 ///                               are those of Run neighbours, read one by one, or Run at once
 ///                               where runsBeside(Run) is true
@@ -157,7 +157,7 @@ __device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow
 /// Whether elements of C, and what results read, can be read and written in pairs.
 template <typename Problem>
 __device__ __forceinline__ bool hasPairs(const Problem &problem) {
-  if constexpr (Problem::ReadsBeside)
+  if constexpr (Problem::ReadsInRuns)
     if (!problem.runsBeside(2))
       return false;
   return Problem::StoresAll && (!Problem::Batched || problem.batchC % 2 == 0) &&
@@ -529,7 +529,7 @@ storeSums(const Problem &problem,
                   old[j][part / Run] = warpsmith::loadVector<Run>(to + first + part);
               }
               warpsmith::Vector<typename Problem::C, Run> result;
-              if constexpr (Problem::ReadsBeside) {
+              if constexpr (Problem::ReadsInRuns) {
                 const auto beside = problem.beside(warpsmith::RunOf<Run, Run>(), row, first + part);
 #pragma unroll
                 for (int r = 0; r < Run; ++r)

@@ -19,7 +19,7 @@
 ///                               copied; also for B
 ///   finish(sum, old, row, column)
 ///                               what is stored for a sum
-///   ReadsBeside                 results read elements of other arrays that lie as those of C do,
+///   ReadsInRuns                 results read elements of other arrays that lie as those of C do,
 ///   and beside(RunOf<Run, 1>(), row, column)
 ///                               are those of Run neighbours, read one by one, or Run at once
 ///                               where runsBeside(Run) is true
@@ -376,7 +376,7 @@ __device__ __forceinline__ void computeTile(Problem problem) {
   // patch of shared memory.
   float *const patch = patches + warp * Tile::FragmentM * Tile::PatchPitch;
   constexpr int Run = Problem::StoresAll && Aligned ? 4 : 1;
-  if constexpr (Problem::ReadsBeside) {
+  if constexpr (Problem::ReadsInRuns) {
     if (Run == 1 || problem.runsBeside(Run))
       storeSumsBeside<Problem, Tile, Run, Run>(problem, sum, blockRow + warpRow,
                                                blockColumn + warpColumn, lane, patch);
