@@ -138,7 +138,7 @@ std::vector<ProblemFunction> besideProblemFunctions(const KernelPlan &plan) {
 
 void needBeside(KernelPlan &plan) {
   if (!extrasOf(plan).empty())
-    plan.need("epilogue_reads.h");
+    plan.need("reads_in_runs.h");
 }
 
 } // namespace warpsmith

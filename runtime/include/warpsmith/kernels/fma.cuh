@@ -45,9 +45,9 @@
 
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/copy_tile.h"
-#include "warpsmith/device/epilogue_reads.h"
 #include "warpsmith/device/instruction_order.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/reads_in_runs.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/fma_tile.cuh"

@@ -53,10 +53,10 @@
 
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/device_code.h"
-#include "warpsmith/device/epilogue_reads.h"
 #include "warpsmith/device/instruction_order.h"
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/reads_in_runs.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/fma_add_slices.cuh"

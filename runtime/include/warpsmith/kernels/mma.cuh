@@ -62,12 +62,12 @@
 #pragma once
 
 #include "warpsmith/device/device_code.h"
-#include "warpsmith/device/epilogue_reads.h"
 #include "warpsmith/device/global_loads.h"
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/mma_boxes.h"
 #include "warpsmith/device/pack_bands.h"
+#include "warpsmith/device/reads_in_runs.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"

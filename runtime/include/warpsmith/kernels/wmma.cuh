@@ -37,8 +37,8 @@
 
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/copy_tile.h"
-#include "warpsmith/device/epilogue_reads.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/reads_in_runs.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/kernels/wmma_tile.cuh"
 #include <mma.h>
