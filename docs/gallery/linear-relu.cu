@@ -345,6 +345,46 @@ __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
          leadingDimension % Width == 0;
 }
 
+// From warpsmith/device/reads_in_runs.h
+
+/// Words that one instruction reads.
+template <int Bytes>
+struct WordOf {
+  using Type = uint4;
+};
+template <>
+struct WordOf<8> {
+  using Type = uint2;
+};
+template <>
+struct WordOf<4> {
+  using Type = unsigned;
+};
+template <>
+struct WordOf<2> {
+  using Type = unsigned short;
+};
+template <>
+struct WordOf<1> {
+  using Type = unsigned char;
+};
+
+/// Reads Count elements that nobody writes while the kernel runs: words of Aligned of them, which
+/// their address is aligned for. That nobody writes them is in the instruction: it need not wait
+/// for the stores before it.
+template <int Count, int Aligned, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadRun(const Element *from) {
+  using Word = typename WordOf<sizeof(Element) * Aligned>::Type;
+  constexpr int Words = sizeof(Element) * Count / sizeof(Word);
+  Word words[Words];
+#pragma unroll
+  for (int i = 0; i < Words; ++i)
+    words[i] = __ldg(reinterpret_cast<const Word *>(from) + i);
+  Vector<Element, Count> run;
+  __builtin_memcpy(&run, words, sizeof(run));
+  return run;
+}
+
 } // namespace v0_1_0_sm_80
 } // namespace warpsmith
 
@@ -356,6 +396,12 @@ __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
 //   its threads cover C, C does not overlap A or B, sizes are positive,
 //   the GPU is sm_80 or newer.
 namespace linear_relu_rewritten {
+
+/// What neighbouring results read besides their sums.
+template <int Count>
+struct Beside {
+  warpsmith::Vector<float, Count> extra0;
+};
 
 // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
 constexpr int BlockM = 64, BlockN = 64, BlockK = 16;
@@ -418,6 +464,40 @@ __device__ __forceinline__ void multiply(float (&sum)[ThreadM][ThreadN], const f
   }
 }
 
+/// Stores what becomes of a thread's sums with what it reads beside them, Run elements of C at a
+/// time. Where all of C is stored, those of all runs are on their way before one is needed: beyond
+/// C the last ones are read once more.
+template <int Run, int ReadAtOnce>
+__device__ __forceinline__ void storeSumsBeside(int m, int n, float *__restrict__ c, int ldc,
+                                                const float *__restrict__ extra0,
+                                                const float (&sum)[ThreadM][ThreadN], int blockRow,
+                                                int blockColumn, int threadRow, int threadColumn) {
+  const auto read = [&](int row, int column) {
+    return Beside<Run>{warpsmith::loadRun<Run, ReadAtOnce>(&extra0[column])};
+  };
+#pragma unroll
+  for (int i = 0; i < ThreadM; ++i) {
+    const int row = blockRow + rowOf(i, threadRow);
+    decltype(read(0, 0)) beside[ThreadN / Run];
+#pragma unroll
+    for (int j = 0; j < ThreadN; j += Run)
+      beside[j / Run] =
+          read(min(row, m - 1), min(blockColumn + columnOf(j, threadColumn), n - Run));
+#pragma unroll
+    for (int j = 0; j < ThreadN; j += Run) {
+      const int column = blockColumn + columnOf(j, threadColumn);
+      if (row < m && column < n) {
+        auto *const to = c + (long long)row * ldc + column;
+        warpsmith::Vector<float, Run> result;
+#pragma unroll
+        for (int r = 0; r < Run; ++r)
+          result.values[r] = fmaxf(sum[i][j + r] + beside[j / Run].extra0.values[r], 0.0f);
+        warpsmith::storeVector(to, result);
+      }
+    }
+  }
+}
+
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
 __global__ void __launch_bounds__(warpsmith::CompiledFor<80> ? Threads : 1)
@@ -475,22 +555,12 @@ __global__ void __launch_bounds__(warpsmith::CompiledFor<80> ? Threads : 1)
 
     // Elements of C that a thread stores at once.
     constexpr int Run = Aligned ? RunN : 1;
-#pragma unroll
-    for (int i = 0; i < ThreadM; ++i) {
-      const int row = blockRow + rowOf(i, threadRow);
-#pragma unroll
-      for (int j = 0; j < ThreadN; j += Run) {
-        const int column = blockColumn + columnOf(j, threadColumn);
-        if (row < m && column < n) {
-          auto *const to = c + (long long)row * ldc + column;
-          warpsmith::Vector<float, Run> result;
-#pragma unroll
-          for (int r = 0; r < Run; ++r)
-            result.values[r] = fmaxf(sum[i][j + r] + extra0[(column + r)], 0.0f);
-          warpsmith::storeVector(to, result);
-        }
-      }
-    }
+    if (Run == 1 || (reinterpret_cast<unsigned long long>(extra0) % (Run * sizeof(float)) == 0))
+      storeSumsBeside<Run, Run>(m, n, c, ldc, extra0, sum, blockRow, blockColumn, threadRow,
+                                threadColumn);
+    else
+      storeSumsBeside<Run, 1>(m, n, c, ldc, extra0, sum, blockRow, blockColumn, threadRow,
+                              threadColumn);
   }
 }
 

@@ -196,6 +196,8 @@ private:
     };
     for (size_t index = 0; index < function.parameters.size(); ++index) {
       const ListPart &parameter = function.parameters[index];
+      if (parameter.name == NoToken)
+        return std::nullopt;
       if (!isSimple(text, call.arguments[index]) && usesOf(parameter, begin, end) > 1)
         return std::nullopt;
       add(parameter, call.arguments[index]);

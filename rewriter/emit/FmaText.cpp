@@ -1,6 +1,7 @@
 // What a rewrite says of a product on the FP32, FP64 or integer units to its kernel file: the facts
 // of the Problem, the sizes, and the arithmetic.
 #include "rewriter/emit/FmaText.h"
+#include "rewriter/emit/BesideText.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/StepBoundsText.h"
@@ -41,6 +42,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
       {"MixesRoles", truth(plan.mixesRoles())},
   });
+  facts.problem.merge(besideFacts(plan));
   if (!plan.mixesRoles())
     facts.parameters["Sum"] = cudaName(plan.contraction.sum);
   return facts;
@@ -202,6 +204,7 @@ MemberFunctions fmaFunctions(const KernelPlan &plan) {
   functions["isStored"] = [&plan](const Arguments &of) {
     return of[0] + " " + comparison(plan.contraction.region) + " " + of[1];
   };
+  addBeside(plan, functions);
   return functions;
 }
 
@@ -279,6 +282,7 @@ namespace {
 void needHeaders(KernelPlan &plan) {
   const Fma &fma = plan.of<Fma>();
   plan.need("vector.h");
+  needBeside(plan);
   if (plan.mixesRoles())
     plan.need("warp_roles.h");
   if (plan.usesAsyncCopies())
@@ -311,9 +315,9 @@ std::string fmaText(KernelPlan &plan) {
   kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
   kernel = withoutUnusedVariables(kernel);
   // The launch uses the sizes, too.
-  const std::string text =
-      withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
-                                    "RowsA", "RowsB"});
+  const std::string text = withoutUnused(
+      besideStructure(plan) + tile + kernel,
+      {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes", "RowsA", "RowsB"});
   return withConstantsOutside(text, "Tile");
 }
 
@@ -348,9 +352,12 @@ std::string fmaInstanceText(KernelPlan &plan) {
                                          !prefetches(plan.contraction, plan.schedule)))
       stored.push_back(operand);
   std::vector<ProblemFunction> own = fmaProblemFunctions(plan, stored);
+  for (ProblemFunction &function : besideProblemFunctions(plan))
+    own.push_back(std::move(function));
   if (plan.of<Fma>().interleave)
     addFp64Functions(plan, own);
-  return problemStructure(KernelFile, facts.problem, fmaMemberList(plan), own) +
+  return besideStructure(plan) +
+         problemStructure(KernelFile, facts.problem, fmaMemberList(plan), own) +
          "\n// Rows, columns and steps of a block; rows and columns of a thread, of a warp's "
          "lanes;\n"
          "// steps, rows and columns of a load; stages.\nusing Tile = " +

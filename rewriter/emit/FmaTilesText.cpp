@@ -1,5 +1,6 @@
 // A menu of tiles on the FP32 units: their constants, the products, the choice at a launch.
 #include "rewriter/emit/FmaTilesText.h"
+#include "rewriter/emit/BesideText.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
@@ -33,6 +34,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
   facts.problem = fmaFacts(plan);
   facts.problem.merge(fmaCopyFacts(plan));
   facts.problem.merge(fmaLaunchFacts(plan));
+  facts.problem.merge(besideFacts(plan));
   facts.problem.merge(KernelFacts::Texts{
       // A vector must not cross the edge of a triangle.
       {"RunsOfC", truth(single && contraction.region == Region::Full)},
@@ -98,6 +100,7 @@ void needHeaders(KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
   for (const char *header : {"copy_async.h", "mbarrier.h", "vector.h", "warp_roles.h"})
     plan.need(header);
+  needBeside(plan);
   fmaNeedCopies(plan);
   if (movesRegisters(schedule) || plan.contraction.limitsSteps())
     plan.need("instruction_order.h");
@@ -218,7 +221,7 @@ std::string fmaTilesText(KernelPlan &plan) {
   const std::set<std::string> kept =
       hasKernelOfGroup(schedule) ? std::set<std::string>{"computeTile"} : std::set<std::string>{};
   return fmaMenuWith(plan, facts,
-                     {.tile = tile,
+                     {.tile = besideStructure(plan) + tile,
                       .aliases = aliasesOf(plan, "Tile", tile),
                       .kernel = withFunctionsInPlace(kernel, facts, kept)});
 }
@@ -229,10 +232,13 @@ std::string fmaTilesInstanceText(KernelPlan &plan) {
   for (const char *ofOthers : {"TransformsA2", "TransformsB2"})
     known.erase(ofOthers);
   std::vector<ProblemFunction> functions = fmaProblemFunctions(plan, fmaStoredOperands(plan));
+  for (ProblemFunction &function : besideProblemFunctions(plan))
+    functions.push_back(std::move(function));
   functions.push_back({"long long placeOfC",
                        {{"int", "row"}, {"int", "column"}},
                        "return " + fmaFunctions(plan).at("placeOfC")({"row", "column"}) + ";"});
-  return problemStructure(LaunchFile, known, fmaMenuMembers(plan), functions) + "\n" +
+  return besideStructure(plan) +
+         problemStructure(LaunchFile, known, fmaMenuMembers(plan), functions) + "\n" +
          aliasesOf(plan, "warpsmith::fma_ring::RingTile", declarations(TileFile)) +
          fmaRunText(plan);
 }

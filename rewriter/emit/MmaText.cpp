@@ -1,6 +1,7 @@
 // What a rewrite says of a product on mma.sync to its kernel files: the facts of the Problem, the
 // tiles, the arithmetic; and `run`.
 #include "rewriter/emit/MmaText.h"
+#include "rewriter/emit/BesideText.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/FmaTilesText.h"
@@ -149,6 +150,7 @@ KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
   };
   facts.problem.merge(productFacts(plan));
   facts.problem.merge(stepBoundFacts(contraction));
+  facts.problem.merge(besideFacts(plan));
   return facts;
 }
 
@@ -190,6 +192,7 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   functions["isStored"] = [&plan](const Arguments &of) {
     return of[0] + " " + comparison(plan.contraction.region) + " " + of[1];
   };
+  addBeside(plan, functions);
   return functions;
 }
 
@@ -222,6 +225,7 @@ void needHeaders(KernelPlan &plan) {
     plan.need("instruction_order.h");
   if (plan.finishReadsOld())
     plan.need("global_loads.h");
+  needBeside(plan);
 }
 
 /// The menu, of instances of a template whose declaration is in `text`.
@@ -333,6 +337,8 @@ std::vector<ProblemFunction> problemFunctions(const KernelPlan &plan) {
                  "return " + functions.at("start")({"old", "row", "column"}) + ";"});
   for (ProblemFunction &function : fmaResultFunctions(plan))
     all.push_back(std::move(function));
+  for (ProblemFunction &function : besideProblemFunctions(plan))
+    all.push_back(std::move(function));
   for (ProblemFunction &function : stepBoundProblemFunctions(plan, /*onHost=*/true))
     all.push_back(std::move(function));
   return all;
@@ -345,7 +351,8 @@ std::string mmaInstanceText(KernelPlan &plan) {
   plan.need("mma_instructions.h");
   const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
   const std::string tileName = "warpsmith::mma::MmaTile", tileText = declarations(TileFile);
-  return problemStructure(LaunchFile, factsOf(plan).problem, memberList(plan),
+  return besideStructure(plan) +
+         problemStructure(LaunchFile, factsOf(plan).problem, memberList(plan),
                           problemFunctions(plan), !plan.contraction.isBatched()) +
          "\n" +
          (tiles.size() > 1
@@ -382,7 +389,7 @@ std::string mmaText(KernelPlan &plan, bool someTiles) {
   for (size_t at = kernel.find(Static); at != std::string::npos && !plan.contraction.inSeveralFiles;
        at = kernel.find(Static, at))
     kernel.replace(at, Static.size(), "__global__");
-  const std::string text = withoutUnused(tile + kernel, {"run", "kernel"});
+  const std::string text = withoutUnused(besideStructure(plan) + tile + kernel, {"run", "kernel"});
   return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
 }
 

@@ -1,5 +1,6 @@
 // What a rewrite says of a product on WMMA fragments to its kernel file: the facts of the Problem,
 // the sizes, and the arithmetic.
+#include "rewriter/emit/BesideText.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/UnusedDeclarations.h"
@@ -19,6 +20,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"Asynchronous", truth(plan.of<Wmma>().route == CopyRoute::Asynchronous)},
       {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
   });
+  facts.problem.merge(besideFacts(plan));
   for (const int operand : plan.operands()) {
     const TileLayout &layout = plan.layouts[operand];
     const std::string x = letter(operand);
@@ -77,6 +79,7 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
 void needHeaders(KernelPlan &plan) {
   const Wmma &wmma = plan.of<Wmma>();
   plan.need("vector.h");
+  needBeside(plan);
   if (plan.usesAsyncCopies())
     plan.need("copy_async.h");
   if (wmma.copyWarps)
@@ -104,9 +107,9 @@ std::string wmmaText(KernelPlan &plan) {
   kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
   kernel = withoutUnusedVariables(kernel);
   // The launch uses the sizes, too.
-  const std::string text =
-      withoutUnused(tile + kernel, {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes",
-                                    "RowsA", "RowsB"});
+  const std::string text = withoutUnused(
+      besideStructure(plan) + tile + kernel,
+      {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes", "RowsA", "RowsB"});
   return withConstantsOutside(text, "Tile");
 }
 
@@ -125,7 +128,9 @@ std::string wmmaInstanceText(KernelPlan &plan) {
                      "return " + functions.at("stored" + operandName(operand))({"element"}) + ";"});
   for (ProblemFunction &function : fmaResultFunctions(plan))
     own.push_back(std::move(function));
-  return problemStructure(KernelFile, known, fmaMemberList(plan), own) +
+  for (ProblemFunction &function : besideProblemFunctions(plan))
+    own.push_back(std::move(function));
+  return besideStructure(plan) + problemStructure(KernelFile, known, fmaMemberList(plan), own) +
          "\n// Rows, columns and steps of a block; rows and columns of a warp; a fragment's;\n"
          "// elements beyond a row of a tile; stages.\nusing Tile = " +
          tileInstance("warpsmith::wmma::WmmaTile", declarations(TileFile), sizesOf(plan)) + ";\n" +

@@ -41,6 +41,19 @@ std::vector<ReadBy> resultReads(const Contraction &contraction, const Computatio
   return reads;
 }
 
+std::vector<int> extrasInRuns(const Contraction &contraction, const Computation &computation) {
+  const std::vector<ReadBy> reads = resultReads(contraction, computation);
+  std::vector<int> inRuns;
+  for (size_t index = 0; index < reads.size(); ++index) {
+    const Matrix &extra = contraction.extras[index];
+    if (reads[index] == ReadBy::Matrix ||
+        (reads[index] == ReadBy::Column && extra.strides[1].one().constant() == 1 &&
+         !extra.batchStride().isNegative()))
+      inRuns.push_back(static_cast<int>(index));
+  }
+  return inRuns;
+}
+
 namespace {
 
 /// An element that is read so is in the expression, and nothing that an element of C is made of.

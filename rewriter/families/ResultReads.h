@@ -19,6 +19,10 @@ enum class ReadBy {
 /// exist for others; so is all that groups of several indices choose.
 std::vector<ReadBy> resultReads(const Contraction &contraction, const Computation &computation);
 
+/// Which of Contraction::extras a thread that makes neighbours in a row of C may read in runs: all
+/// of them read it, and what neighbours read lies side by side.
+std::vector<int> extrasInRuns(const Contraction &contraction, const Computation &computation);
+
 /// What is made of elements that are read by row, or by column, and of nothing else but scalars: it
 /// can be made where they are read. A product is left where it is, since the original may have it
 /// in an FMA.

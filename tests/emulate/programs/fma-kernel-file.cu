@@ -35,6 +35,7 @@ struct PlainProblem {
   static constexpr bool TransformsA = false, TransformsB = false;
   static constexpr bool TransformsA2 = false, TransformsB2 = false;
   static constexpr bool StartsFromZero = true, StoresAll = true;
+  static constexpr bool ReadsInRuns = false, PrefetchesBeside = false;
   static constexpr bool StoresAbove = true, StoresBelow = true, Batched = false;
   static constexpr bool StartsLater = false, EndsEarlier = false;
   static constexpr bool Asynchronous = false, Prefetches = true, CopiesAtOnce = false;

@@ -29,6 +29,7 @@ struct PlainProblem {
   static constexpr bool TransformsA = false, TransformsB = false;
   static constexpr bool StartsFromZero = true, StartsFromConstant = true, StartsApart = false;
   static constexpr bool StartsScaled = false, RunsOfC = true, StoresAll = true;
+  static constexpr bool ReadsInRuns = false, PrefetchesBeside = false;
   static constexpr bool StoresAbove = true, StoresBelow = true, Batched = false;
   static constexpr bool StartsLater = false, EndsEarlier = false;
   static constexpr bool InSlices = false, DividesK = false, MovesRegisters = false,

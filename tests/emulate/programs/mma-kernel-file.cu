@@ -36,6 +36,7 @@ struct DoubleProblem {
                         Batched = false, AlongKA = true, AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
+  static constexpr bool ReadsInRuns = false, PrefetchesBeside = false;
   static constexpr bool StartsLater = false, EndsEarlier = false, LimitsSteps = false;
   static constexpr bool PacksBands = false, SomeTiles = false, Compiled = true, LiesA = true,
                         LiesB = true;
@@ -131,6 +132,7 @@ struct HalfProblem {
                         Batched = false, AlongKA = true, AlongKB = false;
   static constexpr bool StartsFromConstant = true, StartsApart = false, StartsScaled = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true, ReadsOld = true;
+  static constexpr bool ReadsInRuns = false, PrefetchesBeside = false;
   static constexpr bool StartsLater = false, EndsEarlier = false, LimitsSteps = false;
   static constexpr bool PacksBands = false, SomeTiles = false, Compiled = true, LiesA = true,
                         LiesB = false;

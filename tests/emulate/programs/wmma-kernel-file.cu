@@ -34,6 +34,7 @@ struct RowProblem {
   static constexpr bool TransformsA = false, TransformsB = false;
   static constexpr bool RestagesA = false, RestagesB = false;
   static constexpr bool StoresAll = true, StoresAbove = true, StoresBelow = true;
+  static constexpr bool ReadsInRuns = false, PrefetchesBeside = false;
   static constexpr bool Batched = false, Asynchronous = false, CopiesAtOnce = false;
   static constexpr bool Compiled = true;
 

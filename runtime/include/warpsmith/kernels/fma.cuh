@@ -19,6 +19,14 @@
 ///   addFp64(sum, a, b)          the same, of a step in FP64
 ///   finish(sum, old, row, column), joined(sum, sum64)
 ///                               what is stored for a sum, and a sum of both types of steps
+///   ReadsInRuns                 results read elements of other arrays that lie as those of C do,
+///   and beside(RunOf<Run, 1>(), row, column)
+///                               are those of Run neighbours, read one by one, or Run at once
+///                               where runsBeside(Run) is true
+///   finishBeside(sum, old, beside, which, row, column)
+///                               what is stored for a sum: of those, neighbour `which`
+///   PrefetchesBeside            some are as many as those of C, all of which are stored:
+///   prefetchBeside(row, column) brings those of a place on into the L2 cache
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
 ///   StartsLater, EndsEarlier    sums have ranges of steps that begin after 0, or end before k:
@@ -39,6 +47,7 @@
 #include "warpsmith/device/copy_tile.h"
 #include "warpsmith/device/instruction_order.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/reads_in_runs.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/fma_tile.cuh"
@@ -291,6 +300,52 @@ __device__ __forceinline__ const typename Problem::B *tileOfB(const typename Pro
                                                               int blockColumn, int k0) {
   return Problem::AlongKB ? b + (long long)blockColumn * ldb + k0
                           : b + (long long)k0 * ldb + blockColumn;
+}
+
+/// Stores what becomes of a thread's sums with what it reads beside them, Run elements of C at a
+/// time. Where all of C is stored, those of all runs are on their way before one is needed: beyond
+/// C the last ones are read once more.
+template <typename Problem, typename Tile, typename Sum, int Run, int ReadAtOnce>
+__device__ __forceinline__ void
+storeSumsBeside(const Problem &problem, const Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
+                const double (&sum64)[Tile::ThreadM][Tile::ThreadN], int blockRow, int blockColumn,
+                int threadRow, int threadColumn) {
+  const auto read = [&](int row, int column) {
+    return problem.beside(warpsmith::RunOf<Run, ReadAtOnce>(), row, column);
+  };
+#pragma unroll
+  for (int i = 0; i < Tile::ThreadM; ++i) {
+    const int row = blockRow + rowOf<Tile>(i, threadRow);
+    decltype(read(0, 0)) beside[Tile::ThreadN / Run];
+    if constexpr (Problem::StoresAll) {
+#pragma unroll
+      for (int j = 0; j < Tile::ThreadN; j += Run)
+        beside[j / Run] = read(min(row, problem.m - 1),
+                               min(blockColumn + columnOf<Tile>(j, threadColumn), problem.n - Run));
+    }
+#pragma unroll
+    for (int j = 0; j < Tile::ThreadN; j += Run) {
+      const int column = blockColumn + columnOf<Tile>(j, threadColumn);
+      if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+          column < problem.n) {
+        if constexpr (!Problem::StoresAll)
+          beside[j / Run] = read(row, column);
+        auto *const to = problem.c + (long long)row * problem.ldc + column;
+        const auto old = warpsmith::loadVector<Run>(to);
+        warpsmith::Vector<typename Problem::C, Run> result;
+#pragma unroll
+        for (int r = 0; r < Run; ++r)
+          if constexpr (Tile::Fp64Steps > 0)
+            result.values[r] =
+                problem.finishBeside(problem.joined(sum[i][j + r], sum64[i][j + r]), old.values[r],
+                                     beside[j / Run], r, row, column + r);
+          else
+            result.values[r] = problem.finishBeside(sum[i][j + r], old.values[r], beside[j / Run],
+                                                    r, row, column + r);
+        warpsmith::storeVector(to, result);
+      }
+    }
+  }
 }
 
 /// What threads that share a main loop wait at. Threads of different roles meet at a numbered
@@ -606,25 +661,34 @@ compute(const Problem &problem, int thread, int blockRow, int blockColumn,
 
   // Elements of C that a thread stores at once.
   constexpr int Run = Problem::StoresAll && Aligned ? Tile::RunN : 1;
+  if constexpr (Problem::ReadsInRuns) {
+    if (Run == 1 || problem.runsBeside(Run))
+      storeSumsBeside<Problem, Tile, Sum, Run, Run>(problem, sum, sum64, blockRow, blockColumn,
+                                                    threadRow, threadColumn);
+    else
+      storeSumsBeside<Problem, Tile, Sum, Run, 1>(problem, sum, sum64, blockRow, blockColumn,
+                                                  threadRow, threadColumn);
+  } else {
 #pragma unroll
-  for (int i = 0; i < Tile::ThreadM; ++i) {
-    const int row = blockRow + rowOf<Tile>(i, threadRow);
+    for (int i = 0; i < Tile::ThreadM; ++i) {
+      const int row = blockRow + rowOf<Tile>(i, threadRow);
 #pragma unroll
-    for (int j = 0; j < Tile::ThreadN; j += Run) {
-      const int column = blockColumn + columnOf<Tile>(j, threadColumn);
-      if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
-          column < problem.n) {
-        auto *const to = problem.c + (long long)row * problem.ldc + column;
-        const auto old = warpsmith::loadVector<Run>(to);
-        warpsmith::Vector<typename Problem::C, Run> result;
+      for (int j = 0; j < Tile::ThreadN; j += Run) {
+        const int column = blockColumn + columnOf<Tile>(j, threadColumn);
+        if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+            column < problem.n) {
+          auto *const to = problem.c + (long long)row * problem.ldc + column;
+          const auto old = warpsmith::loadVector<Run>(to);
+          warpsmith::Vector<typename Problem::C, Run> result;
 #pragma unroll
-        for (int r = 0; r < Run; ++r)
-          if constexpr (Tile::Fp64Steps > 0)
-            result.values[r] = problem.finish(problem.joined(sum[i][j + r], sum64[i][j + r]),
-                                              old.values[r], row, column + r);
-          else
-            result.values[r] = problem.finish(sum[i][j + r], old.values[r], row, column + r);
-        warpsmith::storeVector(to, result);
+          for (int r = 0; r < Run; ++r)
+            if constexpr (Tile::Fp64Steps > 0)
+              result.values[r] = problem.finish(problem.joined(sum[i][j + r], sum64[i][j + r]),
+                                                old.values[r], row, column + r);
+            else
+              result.values[r] = problem.finish(sum[i][j + r], old.values[r], row, column + r);
+          warpsmith::storeVector(to, result);
+        }
       }
     }
   }
@@ -677,6 +741,12 @@ __device__ __forceinline__ void computeTile(Problem problem) {
       tilesB + Problem::Products * Tile::Stages * Tile::TileB);
   auto *const empty = full + Tile::Stages;
 
+  if constexpr (Problem::PrefetchesBeside)
+    warpsmith::forEachLine<typename Problem::C, Tile::BlockM, Tile::BlockN, Tile::Threads>(
+        thread, problem.m - blockRow, problem.n - blockColumn, [&](int ofRow, int ofColumn) {
+          const int row = blockRow + ofRow, column = blockColumn + ofColumn;
+          problem.prefetchBeside(row, column);
+        });
   if constexpr (Tile::CopyThreads > 0) {
     constexpr int Arrivals = Problem::CopiesAtOnce ? 2 * Tile::CopyThreads : Tile::CopyThreads;
     if (thread == 0)

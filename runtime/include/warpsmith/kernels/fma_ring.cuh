@@ -25,6 +25,14 @@
 ///   add(sum, a, b)              a step of a sum
 ///   finish(sum, old, row, column)
 ///                               what is stored for a sum
+///   ReadsInRuns                 results read elements of other arrays that lie as those of C do,
+///   and beside(RunOf<Run, 1>(), row, column)
+///                               are those of Run neighbours, read one by one, or Run at once
+///                               where runsBeside(Run) is true
+///   finishBeside(sum, old, beside, which, row, column)
+///                               what is stored for a sum: of those, neighbour `which`
+///   PrefetchesBeside            some are as many as those of C, all of which are stored:
+///   prefetchBeside(row, column) brings those of a place on into the L2 cache
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
 ///   StartsLater, EndsEarlier    sums have ranges of steps that begin after 0, or end before k, as
@@ -48,6 +56,7 @@
 #include "warpsmith/device/instruction_order.h"
 #include "warpsmith/device/launch.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/reads_in_runs.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/device/warp_roles.h"
 #include "warpsmith/kernels/fma_add_slices.cuh"
@@ -421,8 +430,87 @@ __device__ __forceinline__ void joinSlices(float (&sum)[Tile::ThreadM][Tile::Thr
     }
 }
 
-/// Sums leave the registers with neighbours swapped: the two operands of a product that are read
-/// anew, a sum and an element of B, then lie in registers of different banks.
+/// A warp's row of sums of each of its threads' leaves the registers for `patch`, with neighbours
+/// swapped: the two operands of a product that are read anew, a sum and an element of B, then lie
+/// in registers of different banks.
+template <typename Tile>
+__device__ __forceinline__ void swapIntoPatch(const float (&sums)[Tile::ThreadN], int laneRow,
+                                              int laneColumn, float *patch) {
+#pragma unroll
+  for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength) {
+    warpsmith::Vector<float, Tile::RunLength> swapped;
+#pragma unroll
+    for (int r = 0; r < Tile::RunLength; ++r)
+      swapped.values[r] = sums[j + (r ^ 1)];
+    warpsmith::storeVector(
+        patch +
+            (j / Tile::RunLength * 32 + laneRow * Tile::WarpColumns + laneColumn) * Tile::RunLength,
+        swapped);
+  }
+}
+
+/// Stores what becomes of the sums of whole runs of C with what it reads beside them, which is on
+/// its way two rows before it is needed: beyond C the last elements are read once more.
+template <typename Problem, typename Tile, int Run>
+__device__ __forceinline__ void
+storeSumsBeside(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::ThreadN],
+                int blockRow, int blockColumn, int threadRow, int threadColumn, int lane,
+                int laneRow, int laneColumn, int slice, float *patch) {
+  constexpr int Rows = Problem::InSlices ? Tile::ThreadM / Tile::Slices : Tile::ThreadM;
+  constexpr int Runs = Tile::ThreadN / Run, Ahead = Rows < 2 ? Rows : 2;
+  // Lanes side by side store elements side by side: a lane's run of a row is this one of the warp.
+  constexpr int RowLength = Tile::WarpColumns * Tile::RunLength;
+  const auto rowOf = [&](int i, int run) {
+    const int element = (run * 32 + lane) * Run;
+    return blockRow + placeOf<Tile>(Problem::InSlices ? slice * Rows + i : i,
+                                    threadRow - laneRow + element / RowLength % Tile::WarpRows,
+                                    Tile::ThreadRows);
+  };
+  const auto columnOf = [&](int run) {
+    const int element = (run * 32 + lane) * Run;
+    return blockColumn +
+           placeOf<Tile>(element / (32 * Tile::RunLength) * Tile::RunLength,
+                         threadColumn - laneColumn, Tile::ThreadColumns) +
+           element % RowLength;
+  };
+  const auto read = [&](int i, int run) {
+    const int row = min(rowOf(i, run), problem.m - 1), column = min(columnOf(run), problem.n - Run);
+    return problem.beside(warpsmith::RunOf<Run, Run>(), row, column);
+  };
+  decltype(read(0, 0)) beside[Ahead + 1][Runs];
+#pragma unroll
+  for (int i = 0; i < Ahead; ++i)
+#pragma unroll
+    for (int run = 0; run < Runs; ++run)
+      beside[i][run] = read(i, run);
+#pragma unroll
+  for (int i = 0; i < Rows; ++i) {
+    if (i + Ahead < Rows)
+#pragma unroll
+      for (int run = 0; run < Runs; ++run)
+        beside[(i + Ahead) % (Ahead + 1)][run] = read(i + Ahead, run);
+    swapIntoPatch<Tile>(sum[i], laneRow, laneColumn, patch);
+    __syncwarp();
+#pragma unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int row = rowOf(i, run), column = columnOf(run);
+      if (row < problem.m && column < problem.n) {
+        typename Problem::C *const to = problem.c + problem.placeOfC(row, column);
+        const auto swapped = warpsmith::loadVector<Run>(patch + (run * 32 + lane) * Run);
+        const auto old = warpsmith::loadVector<Run>(to);
+        warpsmith::Vector<float, Run> result;
+#pragma unroll
+        for (int r = 0; r < Run; ++r)
+          result.values[r] = problem.finishBeside(swapped.values[r ^ 1], old.values[r],
+                                                  beside[i % (Ahead + 1)][run], r, row, column + r);
+        warpsmith::storeVector(to, result);
+      }
+    }
+    __syncwarp();
+  }
+}
+
+/// Stores what becomes of the sums.
 template <typename Problem, typename Tile, int RunC>
 __device__ __forceinline__ void
 storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::ThreadN], int blockRow,
@@ -431,17 +519,7 @@ storeSums(const Problem &problem, const float (&sum)[Tile::ThreadM][Tile::Thread
   const int warpRow = threadRow - laneRow, warpColumn = threadColumn - laneColumn;
 #pragma unroll
   for (int i = 0; i < (Problem::InSlices ? Tile::ThreadM / Tile::Slices : Tile::ThreadM); ++i) {
-#pragma unroll
-    for (int j = 0; j < Tile::ThreadN; j += Tile::RunLength) {
-      warpsmith::Vector<float, Tile::RunLength> swapped;
-#pragma unroll
-      for (int r = 0; r < Tile::RunLength; ++r)
-        swapped.values[r] = sum[i][j + (r ^ 1)];
-      warpsmith::storeVector(
-          patch + (j / Tile::RunLength * 32 + laneRow * Tile::WarpColumns + laneColumn) *
-                      Tile::RunLength,
-          swapped);
-    }
+    swapIntoPatch<Tile>(sum[i], laneRow, laneColumn, patch);
     __syncwarp();
     // Two runs at most. Single elements are more: unrolled, they would be most of the code.
 #pragma unroll 2
@@ -585,6 +663,12 @@ __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int b
       problem.n % Tile::RunLength == 0 && problem.ldc % Tile::RunLength == 0 &&
       reinterpret_cast<unsigned long long>(problem.c) % (Tile::RunLength * sizeof(*problem.c)) == 0;
 
+  if constexpr (Problem::PrefetchesBeside)
+    warpsmith::forEachLine<typename Problem::C, Tile::BlockM, Tile::BlockN, Tile::ComputeThreads>(
+        thread, problem.m - blockRow, problem.n - blockColumn, [&](int ofRow, int ofColumn) {
+          const int row = blockRow + ofRow, column = blockColumn + ofColumn;
+          problem.prefetchBeside(row, column);
+        });
   float sum[Tile::ThreadM][Tile::ThreadN] = {};
   if constexpr (!Problem::StartsFromZero)
     startSums<Problem, Tile, RunC>(problem, sum, blockRow, blockColumn, threadRow, threadColumn,
@@ -595,6 +679,13 @@ __device__ __forceinline__ void computeTile(Problem problem, int blockRow, int b
     if constexpr (Tile::Slices > 1)
       joinSlices<Tile>(sum, thread, slice, joined);
   float *const patch = patches + thread / 32 * Tile::Patch;
+  if constexpr (Problem::ReadsInRuns && Problem::RunsOfC)
+    if constexpr (RunC > 1)
+      if (runsOfC && problem.runsBeside(RunC) && (!Problem::DividesK || gridDim.z == 1)) {
+        storeSumsBeside<Problem, Tile, RunC>(problem, sum, blockRow, blockColumn, threadRow,
+                                             threadColumn, lane, laneRow, laneColumn, slice, patch);
+        return;
+      }
   storeSums<Problem, Tile, RunC>(problem, sum, blockRow, blockColumn, threadRow, threadColumn, lane,
                                  laneRow, laneColumn, slice, runsOfC, patch, sums);
 }

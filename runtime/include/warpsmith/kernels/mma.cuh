@@ -42,6 +42,14 @@
 ///   finish(sum, old, row, column)
 ///                               what is stored for a sum
 ///   ReadsOld                    it reads the old element
+///   ReadsInRuns                 results read elements of other arrays that lie as those of C do,
+///   and beside(RunOf<Run, 1>(), row, column)
+///                               are those of Run neighbours, read one by one, or Run at once
+///                               where runsBeside(Run) is true
+///   finishBeside(sum, old, beside, which, row, column)
+///                               what is stored for a sum: of those, neighbour `which`
+///   PrefetchesBeside            some are as many as those of C, all of which are stored:
+///   prefetchBeside(row, column) brings those of a place on into the L2 cache
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
 ///   SomeTiles                   of C, only tiles of `chosen` are computed
@@ -59,6 +67,7 @@
 #include "warpsmith/device/mbarrier.h"
 #include "warpsmith/device/mma_boxes.h"
 #include "warpsmith/device/pack_bands.h"
+#include "warpsmith/device/reads_in_runs.h"
 #include "warpsmith/device/tensor_copy.h"
 #include "warpsmith/device/tile_order.h"
 #include "warpsmith/device/vector.h"
@@ -145,9 +154,12 @@ __device__ __forceinline__ void prefetchOld(const Problem &problem, int blockRow
   }
 }
 
-/// Whether elements of C can be read and written in pairs.
+/// Whether elements of C, and what results read, can be read and written in pairs.
 template <typename Problem>
 __device__ __forceinline__ bool hasPairs(const Problem &problem) {
+  if constexpr (Problem::ReadsInRuns)
+    if (!problem.runsBeside(2))
+      return false;
   return Problem::StoresAll && (!Problem::Batched || problem.batchC % 2 == 0) &&
          problem.n % 2 == 0 && problem.ldc % 2 == 0 &&
          reinterpret_cast<unsigned long long>(problem.c) % (2 * sizeof(typename Problem::C)) == 0;
@@ -517,15 +529,26 @@ storeSums(const Problem &problem,
                   old[j][part / Run] = warpsmith::loadVector<Run>(to + first + part);
               }
               warpsmith::Vector<typename Problem::C, Run> result;
+              if constexpr (Problem::ReadsInRuns) {
+                const auto beside = problem.beside(warpsmith::RunOf<Run, Run>(), row, first + part);
 #pragma unroll
-              for (int r = 0; r < Run; ++r)
-                if constexpr (Problem::Doubles)
-                  result.values[r] = problem.finish(
-                      sum[i][j][part + r][at], old[j][part / Run].values[r], row, first + part + r);
-                else
-                  result.values[r] =
-                      problem.finish(sum[i][j][at % 2][at / 2 * 2 + part + r],
-                                     old[j][part / Run].values[r], row, first + part + r);
+                for (int r = 0; r < Run; ++r)
+                  result.values[r] = problem.finishBeside(
+                      Problem::Doubles ? sum[i][j][part + r][at]
+                                       : sum[i][j][at % 2][at / 2 * 2 + part + r],
+                      old[j][part / Run].values[r], beside, r, row, first + part + r);
+              } else {
+#pragma unroll
+                for (int r = 0; r < Run; ++r)
+                  if constexpr (Problem::Doubles)
+                    result.values[r] =
+                        problem.finish(sum[i][j][part + r][at], old[j][part / Run].values[r], row,
+                                       first + part + r);
+                  else
+                    result.values[r] =
+                        problem.finish(sum[i][j][at % 2][at / 2 * 2 + part + r],
+                                       old[j][part / Run].values[r], row, first + part + r);
+              }
               warpsmith::storeVector(to + first + part, result);
             }
           }
@@ -636,6 +659,13 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
       const int firstRow = blockRow + warpRow, firstColumn = blockColumn + warpColumn;
       if constexpr (Problem::ReadsOld)
         prefetchOld<Problem, Tile>(problem, blockRow, blockColumn, thread);
+      if constexpr (Problem::PrefetchesBeside)
+        warpsmith::forEachLine<typename Problem::C, Tile::BlockM, Tile::BlockN,
+                               Tile::ComputeThreads>(
+            thread, problem.m - blockRow, problem.n - blockColumn, [&](int ofRow, int ofColumn) {
+              const int row = blockRow + ofRow, column = blockColumn + ofColumn;
+              problem.prefetchBeside(row, column);
+            });
       typename Problem::Sum sum[Tile::WarpM / 16][Tile::FragmentsN][2][4];
       if constexpr (Problem::Complex)
         startComplexSums<Problem, Tile>(problem, sum, firstRow, firstColumn, lane);

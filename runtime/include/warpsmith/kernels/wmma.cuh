@@ -19,6 +19,14 @@
 ///                               copied; also for B
 ///   finish(sum, old, row, column)
 ///                               what is stored for a sum
+///   ReadsInRuns                 results read elements of other arrays that lie as those of C do,
+///   and beside(RunOf<Run, 1>(), row, column)
+///                               are those of Run neighbours, read one by one, or Run at once
+///                               where runsBeside(Run) is true
+///   finishBeside(sum, old, beside, which, row, column)
+///                               what is stored for a sum: of those, neighbour `which`
+///   PrefetchesBeside            some are as many as those of C, all of which are stored:
+///   prefetchBeside(row, column) brings those of a place on into the L2 cache
 ///   isStored(row, column)       an element is stored; StoresAll: all are
 ///   StoresAbove, StoresBelow    some are on this side of the diagonal
 ///   AlongKA, AlongKB            rows of an operand run along k
@@ -30,6 +38,7 @@
 #include "warpsmith/device/copy_async.h"
 #include "warpsmith/device/copy_tile.h"
 #include "warpsmith/device/mbarrier.h"
+#include "warpsmith/device/reads_in_runs.h"
 #include "warpsmith/device/vector.h"
 #include "warpsmith/kernels/wmma_tile.cuh"
 #include <mma.h>
@@ -239,6 +248,63 @@ multiplyTiles(const Problem &problem, Sums &sum, int thread, int blockRow, int b
   }
 }
 
+/// Stores what becomes of a warp's sums with what it reads beside them, Run elements of C at a
+/// time. Where all of C is stored, those of a row of fragments are on their way before one is
+/// needed: beyond C the last ones are read once more.
+template <typename Problem, typename Tile, int Run, int ReadAtOnce, typename Sums>
+__device__ __forceinline__ void storeSumsBeside(const Problem &problem, const Sums &sum,
+                                                int firstRow, int firstColumn, int lane,
+                                                float *patch) {
+  constexpr int Step = 32 * Run, Runs = Tile::FragmentM * Tile::FragmentN / Step;
+  const auto read = [&](int row, int column) {
+    return problem.beside(warpsmith::RunOf<Run, ReadAtOnce>(), row, column);
+  };
+#pragma unroll
+  for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i) {
+    decltype(read(0, 0)) beside[Tile::WarpN / Tile::FragmentN][Runs];
+    if constexpr (Problem::StoresAll) {
+#pragma unroll
+      for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j)
+#pragma unroll
+        for (int run = 0; run < Runs; ++run) {
+          const int element = run * Step + lane * Run;
+          const int row = firstRow + i * Tile::FragmentM + element / Tile::FragmentN;
+          const int column = firstColumn + j * Tile::FragmentN + element % Tile::FragmentN;
+          beside[j][run] = read(min(row, problem.m - 1), min(column, problem.n - Run));
+        }
+    }
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
+      nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
+                                      nvcuda::wmma::mem_row_major);
+      __syncwarp();
+#pragma unroll
+      for (int run = 0; run < Runs; ++run) {
+        const int element = run * Step + lane * Run;
+        const int patchRow = element / Tile::FragmentN, patchColumn = element % Tile::FragmentN;
+        const int row = firstRow + i * Tile::FragmentM + patchRow;
+        const int column = firstColumn + j * Tile::FragmentN + patchColumn;
+        if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+            column < problem.n) {
+          if constexpr (!Problem::StoresAll)
+            beside[j][run] = read(row, column);
+          auto *const to = problem.c + (long long)row * problem.ldc + column;
+          const auto sums =
+              warpsmith::loadVector<Run>(patch + patchRow * Tile::PatchPitch + patchColumn);
+          const auto old = warpsmith::loadVector<Run>(to);
+          warpsmith::Vector<typename Problem::C, Run> result;
+#pragma unroll
+          for (int r = 0; r < Run; ++r)
+            result.values[r] = problem.finishBeside(sums.values[r], old.values[r], beside[j][run],
+                                                    r, row, column + r);
+          warpsmith::storeVector(to, result);
+        }
+      }
+      __syncwarp();
+    }
+  }
+}
+
 /// The block's tile of C. Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <typename Problem, typename Tile, bool Aligned>
 __device__ __forceinline__ void computeTile(Problem problem) {
@@ -286,6 +352,12 @@ __device__ __forceinline__ void computeTile(Problem problem) {
     }
   }
 
+  if constexpr (Problem::PrefetchesBeside)
+    warpsmith::forEachLine<typename Problem::C, Tile::BlockM, Tile::BlockN, Tile::ComputeThreads>(
+        thread, problem.m - blockRow, problem.n - blockColumn, [&](int ofRow, int ofColumn) {
+          const int row = blockRow + ofRow, column = blockColumn + ofColumn;
+          problem.prefetchBeside(row, column);
+        });
   const int warp = thread / 32, lane = thread % 32;
   const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
   const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
@@ -304,34 +376,43 @@ __device__ __forceinline__ void computeTile(Problem problem) {
   // patch of shared memory.
   float *const patch = patches + warp * Tile::FragmentM * Tile::PatchPitch;
   constexpr int Run = Problem::StoresAll && Aligned ? 4 : 1;
+  if constexpr (Problem::ReadsInRuns) {
+    if (Run == 1 || problem.runsBeside(Run))
+      storeSumsBeside<Problem, Tile, Run, Run>(problem, sum, blockRow + warpRow,
+                                               blockColumn + warpColumn, lane, patch);
+    else
+      storeSumsBeside<Problem, Tile, Run, 1>(problem, sum, blockRow + warpRow,
+                                             blockColumn + warpColumn, lane, patch);
+  } else {
 #pragma unroll
-  for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
+    for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
 #pragma unroll
-    for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
-      nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
-                                      nvcuda::wmma::mem_row_major);
-      __syncwarp();
+      for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
+        nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
+                                        nvcuda::wmma::mem_row_major);
+        __syncwarp();
 #pragma unroll
-      for (int element = lane * Run; element < Tile::FragmentM * Tile::FragmentN;
-           element += 32 * Run) {
-        const int patchRow = element / Tile::FragmentN, patchColumn = element % Tile::FragmentN;
-        const int row = blockRow + warpRow + i * Tile::FragmentM + patchRow;
-        const int column = blockColumn + warpColumn + j * Tile::FragmentN + patchColumn;
-        if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
-            column < problem.n) {
-          auto *const to = problem.c + (long long)row * problem.ldc + column;
-          const auto sums =
-              warpsmith::loadVector<Run>(patch + patchRow * Tile::PatchPitch + patchColumn);
-          const auto old = warpsmith::loadVector<Run>(to);
-          warpsmith::Vector<typename Problem::C, Run> result;
+        for (int element = lane * Run; element < Tile::FragmentM * Tile::FragmentN;
+             element += 32 * Run) {
+          const int patchRow = element / Tile::FragmentN, patchColumn = element % Tile::FragmentN;
+          const int row = blockRow + warpRow + i * Tile::FragmentM + patchRow;
+          const int column = blockColumn + warpColumn + j * Tile::FragmentN + patchColumn;
+          if ((Problem::StoresAll || problem.isStored(row, column)) && row < problem.m &&
+              column < problem.n) {
+            auto *const to = problem.c + (long long)row * problem.ldc + column;
+            const auto sums =
+                warpsmith::loadVector<Run>(patch + patchRow * Tile::PatchPitch + patchColumn);
+            const auto old = warpsmith::loadVector<Run>(to);
+            warpsmith::Vector<typename Problem::C, Run> result;
 #pragma unroll
-          for (int r = 0; r < Run; ++r)
-            result.values[r] = problem.finish(sums.values[r], old.values[r], row, column + r);
-          warpsmith::storeVector(to, result);
+            for (int r = 0; r < Run; ++r)
+              result.values[r] = problem.finish(sums.values[r], old.values[r], row, column + r);
+            warpsmith::storeVector(to, result);
+          }
         }
+        __syncwarp();
       }
-      __syncwarp();
-    }
+  }
 }
 
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
