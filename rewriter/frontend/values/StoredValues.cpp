@@ -172,9 +172,21 @@ private:
     return last;
   }
 
+  /// One of two branches stores what the other one reads, whatever the step is.
+  bool isOtherBranch(const StoredElement &store, const ReadElement &read) const {
+    const Guards around = guardsOf(read.at);
+    return std::ranges::any_of(store.where, [&](const Affine &guard) {
+      return std::ranges::find(around, Affine(1) - guard) != around.end() &&
+             std::ranges::none_of(store.at.loops,
+                                  [&](SymbolId step) { return dependsOn(guard, step); });
+    });
+  }
+
   /// The thread's elements lie apart, or the launch is checked for that: `c[(i + 1) * n + j]` and
   /// `c[i * n + j + 3]`.
   bool isOther(const StoredElement &store, const ReadElement &read) {
+    if (isOtherBranch(store, read))
+      return true;
     const Affine distance = read.index - store.index;
     const auto number = distance.constant().constant();
     if (!distance.isUniform() || number)
