@@ -69,12 +69,12 @@ private:
   /// The host's compiler rounds it as nvcc does for the device, which contracts products that are
   /// added, and converts what no integer is in its own way.
   bool isSameOnHost(const Expression &value) const {
-    using Kind = Expression::Kind;
     const bool isFloat = !isInteger(value.type);
-    const bool isSum = value.kind == Kind::Binary && (value.text == "+" || value.text == "-");
-    const bool isConversion = value.kind == Kind::Cast && !isFloat;
+    const bool isSum =
+        value.kind == Expression::Kind::Binary && (value.text == "+" || value.text == "-");
+    const bool isConversion = value.kind == Expression::Kind::Cast && !isFloat;
     for (const ExpressionRef &child : value.children)
-      if (!isSameOnHost(*child) || (isSum && isFloat && child->kind == Kind::Binary) ||
+      if (!isSameOnHost(*child) || (isSum && isFloat && child->kind == Expression::Kind::Binary) ||
           (isConversion && !isInteger(child->type)))
         return false;
     return !flushesSubnormals || value.type != ElementType::F32;
