@@ -124,5 +124,5 @@ int main() {
 // CHECK-NEXT:   B        B[%k * N + %n]: f32
 // PRODUCT: contraction product
 // PRODUCT-NEXT:   domain   %m < M, %n < N, %k < K
-// PRODUCT: requires 128 >= blockDim.x
-// PRODUCT: requires ((blockDim.x) / 8) >= 16
+// PRODUCT: requires blockDim.x == 8 * ((blockDim.x) / 8)
+// PRODUCT: requires ((blockDim.x) / 8) == 16
