@@ -69,11 +69,6 @@ bool adds(const Expression &expression) {
   return expression.kind == Kind::Binary && (expression.text == "+" || expression.text == "-");
 }
 
-bool addsTwoProducts(const Expression &expression) {
-  return adds(expression) && isProduct(*expression.children[0]) &&
-         isProduct(*expression.children[1]);
-}
-
 /// The magnitude of a number in the source; nothing for a name or anything else.
 std::optional<double> magnitudeOf(const Expression &number) {
   const Expression *literal = &number;
@@ -128,6 +123,11 @@ bool isRewritten(const Expression &product) {
 }
 
 } // namespace
+
+bool addsTwoProducts(const Expression &expression) {
+  return adds(expression) && isProduct(*expression.children[0]) &&
+         isProduct(*expression.children[1]);
+}
 
 bool addsProduct(const Expression &expression) {
   return adds(expression) &&

@@ -69,6 +69,9 @@ std::vector<ExpressionRef> productsOfSeveralSums(const ExpressionRef &expression
 /// shared, as text; empty when there is none.
 std::string undecidedSum(const Expression &expression, const Availability &availability);
 
+/// A sum or a difference of two products.
+bool addsTwoProducts(const Expression &expression);
+
 /// A sum or a difference of which one side is a product.
 bool addsProduct(const Expression &expression);
 

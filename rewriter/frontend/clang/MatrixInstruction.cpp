@@ -51,4 +51,23 @@ std::optional<std::vector<unsigned>> argumentsOf(const PtxOperand &operand) {
   return arguments;
 }
 
+std::optional<MatrixLoad> loadOfMatrices(const PtxInstruction &instruction) {
+  const auto count = llvm::StringSwitch<std::optional<size_t>>(instruction.name)
+                         .StartsWith("ldmatrix.sync.m8n8.x1.", 1)
+                         .StartsWith("ldmatrix.sync.m8n8.x2.", 2)
+                         .StartsWith("ldmatrix.sync.m8n8.x4.", 4)
+                         .Default(std::nullopt);
+  const llvm::StringRef rest =
+      count ? llvm::StringRef(instruction.name).drop_front(sizeof("ldmatrix.sync.m8n8.x1.") - 1)
+            : "";
+  const bool transposes = rest == "trans.shared.b16" || rest == "trans.b16";
+  const auto results = count && instruction.operands.size() == 2
+                           ? argumentsOf(instruction.operands[0])
+                           : std::nullopt;
+  if (!results || results->size() != *count || !instruction.operands[1].isAddress ||
+      (!transposes && rest != "shared.b16" && rest != "b16"))
+    return std::nullopt;
+  return MatrixLoad{*results, transposes, !rest.contains("shared")};
+}
+
 } // namespace warpsmith::frontend

@@ -27,4 +27,14 @@ std::optional<MatrixInstruction> matrixInstruction(llvm::StringRef name);
 /// The operands of a group, which are arguments of the statement.
 std::optional<std::vector<unsigned>> argumentsOf(const PtxOperand &operand);
 
+/// `ldmatrix.sync.m8n8.x4.trans.shared.b16`
+struct MatrixLoad {
+  std::vector<unsigned> results; ///< arguments of the statement, one for each matrix
+  bool transposes;
+  bool takesGeneric; ///< the name does not say that the address is one of shared memory
+};
+
+/// What the instruction loads; nothing for any other one.
+std::optional<MatrixLoad> loadOfMatrices(const PtxInstruction &instruction);
+
 } // namespace warpsmith::frontend

@@ -4,7 +4,6 @@
 #include "rewriter/frontend/clang/MatrixInstruction.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/lower/LoweredPtx.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace warpsmith::frontend {
 
@@ -232,20 +231,8 @@ bool Lowerer::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction
 
 bool Lowerer::loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
                            const PtxRegisters &registers, Statements &out) {
-  const auto count = llvm::StringSwitch<std::optional<size_t>>(instruction.name)
-                         .StartsWith("ldmatrix.sync.m8n8.x1.", 1)
-                         .StartsWith("ldmatrix.sync.m8n8.x2.", 2)
-                         .StartsWith("ldmatrix.sync.m8n8.x4.", 4)
-                         .Default(std::nullopt);
-  const llvm::StringRef rest =
-      count ? llvm::StringRef(instruction.name).drop_front(sizeof("ldmatrix.sync.m8n8.x1.") - 1)
-            : "";
-  const bool transposes = rest == "trans.shared.b16" || rest == "trans.b16";
-  const auto results = count && instruction.operands.size() == 2
-                           ? argumentsOf(instruction.operands[0])
-                           : std::nullopt;
-  if (!results || results->size() != *count || !instruction.operands[1].isAddress ||
-      (!transposes && rest != "shared.b16" && rest != "b16"))
+  const auto load = loadOfMatrices(instruction);
+  if (!load)
     return fail(statement, "inline assembly '" + instruction.name + "', which is not understood");
   const clang::SourceLocation where = statement->getAsmLoc();
   program.asksLanes = true;
@@ -255,16 +242,16 @@ bool Lowerer::loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruct
     return false;
   const TermRef held = copied(address, where, out);
   std::vector<TermRef> words;
-  for (size_t matrix = 0; matrix < *count; ++matrix)
+  for (size_t matrix = 0; matrix < load->results.size(); ++matrix)
     words.push_back(copied(make({.kind = Kind::Row,
                                  .type = Bits,
                                  .location = where,
-                                 .text = transposes ? "trans" : "",
+                                 .text = load->transposes ? "trans" : "",
                                  .number = static_cast<int64_t>(matrix),
                                  .children = {held}}),
                            where, out));
-  for (size_t matrix = 0; matrix < *count; ++matrix)
-    if (!setTo(ptxArgument(*statement, (*results)[matrix]), words[matrix], out))
+  for (size_t matrix = 0; matrix < load->results.size(); ++matrix)
+    if (!setTo(ptxArgument(*statement, load->results[matrix]), words[matrix], out))
       return false;
   return true;
 }

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/ReadOrder.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -17,11 +18,7 @@ bool readsEachElementOnce(const SymbolicState &state) {
 }
 
 std::string sumOfTwoProducts(const Expression &expression) {
-  const auto isProduct = [](const ExpressionRef &child) {
-    return child->kind == Expression::Kind::Binary && child->text == "*";
-  };
-  if (expression.kind == Expression::Kind::Binary && expression.text == "+" &&
-      std::ranges::all_of(expression.children, isProduct))
+  if (addsTwoProducts(expression) && expression.text == "+")
     return describe(expression);
   for (const ExpressionRef &child : expression.children)
     if (std::string text = sumOfTwoProducts(*child); !text.empty())

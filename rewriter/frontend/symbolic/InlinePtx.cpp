@@ -13,7 +13,6 @@
 #include "rewriter/frontend/symbolic/KernelWalk.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 namespace warpsmith::frontend {
 
@@ -316,54 +315,43 @@ bool KernelWalk::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruct
 /// has 4 bytes of row lane / 4 of matrix j, or 2 of row 2 * (lane % 4) and 2 of the next one.
 bool KernelWalk::loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
                               const PtxRegisters &registers) {
-  const auto count = llvm::StringSwitch<std::optional<size_t>>(instruction.name)
-                         .StartsWith("ldmatrix.sync.m8n8.x1.", 1)
-                         .StartsWith("ldmatrix.sync.m8n8.x2.", 2)
-                         .StartsWith("ldmatrix.sync.m8n8.x4.", 4)
-                         .Default(std::nullopt);
-  const llvm::StringRef rest =
-      count ? llvm::StringRef(instruction.name).drop_front(sizeof("ldmatrix.sync.m8n8.x1.") - 1)
-            : "";
-  const bool transposes = rest == "trans.shared.b16" || rest == "trans.b16";
-  const auto results = count && instruction.operands.size() == 2
-                           ? argumentsOf(instruction.operands[0])
-                           : std::nullopt;
-  if (!results || results->size() != *count || !instruction.operands[1].isAddress ||
-      (!transposes && rest != "shared.b16" && rest != "b16"))
+  const auto load = loadOfMatrices(instruction);
+  if (!load)
     return fail(statement, "inline assembly '" + instruction.name + "', which is not understood");
   Lanes lanes(state);
   if (!isOfWholeWarp(statement, instruction.name, lanes))
     return false;
   state.multipliesInLanes = true;
-  const auto where = sharedAddress(statement, instruction.operands[1], registers,
-                                   /*takesGeneric=*/!rest.contains("shared"));
+  const auto where =
+      sharedAddress(statement, instruction.operands[1], registers, load->takesGeneric);
   if (!where)
     return false;
   const int64_t inWord = 4 / sizeOf(where->type);
-  if (transposes ? inWord != 2 : inWord < 1)
+  if (load->transposes ? inWord != 2 : inWord < 1)
     return fail(statement, "'" + instruction.name + "' of elements of another size");
   std::vector<Word> words;
-  for (size_t matrix = 0; matrix < *count; ++matrix) {
+  for (size_t matrix = 0; matrix < load->results.size(); ++matrix) {
     Word word{where->type, {}};
     for (int64_t part = 0; part < inWord; ++part) {
       const Polynomial inRow = lanes.member() * Polynomial(inWord) + Polynomial(part);
       const Polynomial giver =
-          (transposes ? inRow : lanes.group()) + Polynomial(static_cast<int64_t>(8 * matrix));
+          (load->transposes ? inRow : lanes.group()) + Polynomial(static_cast<int64_t>(8 * matrix));
       const auto row = lanes.at(giver, where->offset);
       if (!row)
         return fail(statement, "which row of '" + where->array +
                                    "' each lane gives the address of is not known");
-      const auto value = evaluate.read(
-          {where->array, where->type, *row + (transposes ? lanes.group() : inRow), where->shared},
-          statement->getBeginLoc());
+      const auto value =
+          evaluate.read({where->array, where->type,
+                         *row + (load->transposes ? lanes.group() : inRow), where->shared},
+                        statement->getBeginLoc());
       if (!value)
         return false;
       word.parts.push_back(*value);
     }
     words.push_back(std::move(word));
   }
-  for (size_t matrix = 0; matrix < *count; ++matrix)
-    if (!storeWord(ptxArgument(*statement, (*results)[matrix]), words[matrix]))
+  for (size_t matrix = 0; matrix < load->results.size(); ++matrix)
+    if (!storeWord(ptxArgument(*statement, load->results[matrix]), words[matrix]))
       return false;
   return true;
 }

@@ -300,6 +300,11 @@ private:
     return std::nullopt;
   }
 
+  static bool haveSamePlace(const StoredElement &one, const StoredElement &other) {
+    return one.array == other.array && one.type == other.type && one.index == other.index &&
+           one.at.loops == other.at.loops;
+  }
+
   bool joinBranches() {
     auto &stores = effects.stores;
     for (size_t one = 0; one < stores.size(); ++one)
@@ -309,17 +314,15 @@ private:
         if (!where)
           continue;
         const ThreadEffects before = effects;
-        if (Pair(effects, symbols, std::nullopt).joined(stores[one], stores[other], false)) {
-          effects = before;
-        } else {
-          effects = before;
-          if (stores[one].array != stores[other].array || stores[one].type != stores[other].type ||
-              stores[one].index != stores[other].index ||
-              stores[one].at.loops != stores[other].at.loops)
-            continue;
+        const bool areSame = Pair(effects, symbols, std::nullopt)
+                                 .joined(stores[one], stores[other], false)
+                                 .has_value();
+        effects = before;
+        if (!areSame && !haveSamePlace(stores[one], stores[other]))
+          continue;
+        if (!areSame)
           stores[one].value = Expression::select(conditionOn(effects, {where->ofFirst}),
                                                  stores[one].value, stores[other].value);
-        }
         stores[one].where = where->around;
         stores.erase(stores.begin() + static_cast<long>(other));
         return true;

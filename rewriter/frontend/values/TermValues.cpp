@@ -3,6 +3,7 @@
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/IndexLeaves.h"
 #include "rewriter/frontend/values/KernelRun.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -178,10 +179,7 @@ Value KernelRun::unary(const Term &term) {
 /// `alpha * sum + beta * c[i]` reads the element after it has the sum.
 static bool readsAfterSum(const Expression &addition, const std::vector<ReadElement> &elements,
                           size_t reads) {
-  const auto isProduct = [](const ExpressionRef &child) {
-    return child->kind == Expression::Kind::Binary && child->text == "*";
-  };
-  if (addition.text != "+" || !std::ranges::all_of(addition.children, isProduct) ||
+  if (!addsTwoProducts(addition) || addition.text != "+" ||
       !addition.contains(Expression::Kind::Sum))
     return true;
   bool isLater = addition.children[0]->contains(Expression::Kind::Sum);
