@@ -45,7 +45,7 @@ public:
     describe();
     KnownIndices indices;
     indices.ofSeveralElements = effects.joinsElements;
-    indices.readsByArrays = effects.hasOwnArrays && effects.readsBeforeSums;
+    indices.readsByArrays = effects.readsBeforeSums;
     for (const SymbolId id : coordinates.all())
       indices.dimensions.push_back(
           {nameOf(id), symbols[id].extent, 0, {ownerOf(id), symbols[id].axis}});

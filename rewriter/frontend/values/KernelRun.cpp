@@ -20,8 +20,6 @@ std::optional<ThreadEffects> KernelRun::run() {
   for (const auto &[name, place] : elementsOfThread)
     ownArrays[name] = {.first = variables++, .elements = 1};
   values.assign(variables, Value::unknown("a variable that nothing is assigned to"));
-  effects.hasOwnArrays =
-      std::ranges::any_of(program.own, [](const auto &own) { return own.second.elements > 1; });
   collectPointers(program.statements);
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);

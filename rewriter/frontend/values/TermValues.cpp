@@ -215,7 +215,9 @@ Value KernelRun::binary(const Term &term) {
     return ofIntegers(term, left.integer, right.integer);
   if (left.kind == Value::Kind::Number || right.kind == Value::Kind::Number) {
     const Value result = ofNumbers(term, left, right);
-    if (result.kind == Value::Kind::Number)
+    const bool hasArrays =
+        std::ranges::any_of(program.own, [](const auto &own) { return own.second.elements > 1; });
+    if (result.kind == Value::Kind::Number && hasArrays)
       effects.readsBeforeSums |= !readsAfterSum(*result.number, effects.reads, reads);
     return result;
   }

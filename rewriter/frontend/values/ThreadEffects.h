@@ -60,8 +60,8 @@ struct ThreadEffects {
   bool joinsElements = false;
   std::set<std::string> pairs;     ///< arrays of pairs of numbers, which may be complex ones
   bool readsLanesOfShared = false; ///< a number of a vector in shared memory is read alone
-  bool hasOwnArrays = false;       ///< the thread has arrays of its own
-  /// Somewhere a product of a sum is added to one of elements that were read before it.
+  /// The thread has arrays of its own, and somewhere a product of a sum is added to one of elements
+  /// that were read before it.
   bool readsBeforeSums = false;
   /// A product of which it is not known whether the compiler rounds it before it is added.
   std::string undecided = {};
