@@ -238,6 +238,12 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
       copyObject(inside.objects[parameter] = newObject(type), *from, argument, out);
     return from.has_value();
   }
+  if (leadsToStructure(type)) { // of which there is one
+    const auto to = objectOf(argument, out);
+    if (to)
+      inside.objects[parameter] = *to;
+    return to.has_value();
+  }
   before = &out;
   if (const TermRef own = ownNumber(argument, type)) {
     inside.forget(parameter);
@@ -285,6 +291,8 @@ bool Lowerer::capture(const clang::LambdaCapture &capture, const clang::Expr *in
     return captured.share(variable, names, variable) ||
            fail(initial, "a lambda that captures what is not understood");
   if (const auto object = names.objects.find(variable); object != names.objects.end()) {
+    if (type->isPointerType())
+      return captured.share(variable, names, variable);
     copyObject(captured.objects[variable] = newObject(type), object->second, initial, out);
     return true;
   }

@@ -31,9 +31,10 @@ std::vector<std::vector<unsigned>> registersOf(const PtxInstruction &instruction
 
 /// It divides by a number of whole warps.
 bool dividesWarps(const Term &term) {
-  const auto number = term.kind == Kind::Binary && term.children[1]->kind == Kind::Integer
-                          ? term.children[1]->number
-                          : int64_t(0);
+  const Term *by = term.kind == Kind::Binary ? term.children[1].get() : nullptr;
+  while (by && by->kind == Kind::Convert)
+    by = by->children[0].get();
+  const int64_t number = by && by->kind == Kind::Integer ? by->number : 0;
   return (term.text == "/" && number > 0 && number % 32 == 0) ||
          (term.text == ">>" && number >= 5) ||
          llvm::any_of(term.children, [](const TermRef &child) { return dividesWarps(*child); });

@@ -26,19 +26,51 @@ static bool isPlainMember(clang::QualType type) {
   return pointsToNumbers || type->isIntegralOrEnumerationType() || elementType(type).has_value();
 }
 
-/// The members that are numbers or pointers, also of structures in it.
-static std::vector<Path> membersOf(clang::QualType type, const Path &outer = {}) {
+/// A structure or a union whose members may be read where it lies: others than the thread may know
+/// it, too.
+static bool isReadWhereItLies(clang::QualType type) {
+  const auto *record = type->getAsCXXRecordDecl();
+  return record && record->hasDefinition() && !record->isLambda() && record->getNumBases() == 0 &&
+         !record->isPolymorphic() && !type.isVolatileQualified() && !elementType(type) &&
+         !vectorType(type) && !isCudaOwn(*record) && !isInThrust(*record);
+}
+
+bool leadsToStructure(clang::QualType type) {
+  return type->isPointerType() && isReadWhereItLies(type->getPointeeType());
+}
+
+/// A union in it, or a pointer to it, has been passed.
+static bool isShared(const Path &path) {
+  return llvm::any_of(llvm::ArrayRef(path), [](const clang::FieldDecl *field) {
+    return field->getParent()->isUnion() || leadsToStructure(field->getType());
+  });
+}
+
+/// The members that are numbers or pointers, also of structures in it. Those of a parameter include
+/// members of unions and of structures that pointers lead to.
+static std::vector<Path> membersOf(clang::QualType type, bool ofParameter = false,
+                                   const Path &outer = {}) {
   std::vector<Path> all;
   for (const clang::FieldDecl *field : type->getAsCXXRecordDecl()->fields()) {
     Path path = outer;
     path.push_back(field);
-    if (field->isBitField() || field->isMutable())
+    const clang::QualType member = field->getType();
+    if (field->isBitField() || field->isMutable() || member->isReferenceType())
       continue;
-    if (isPlainMember(field->getType()))
+    // A list's elements have no names of their own.
+    const bool isNext = llvm::any_of(llvm::ArrayRef(path), [&](const clang::FieldDecl *above) {
+      return leadsToStructure(member) &&
+             member->getPointeeType()->getAsCXXRecordDecl()->getCanonicalDecl() ==
+                 above->getParent()->getCanonicalDecl();
+    });
+    std::vector<Path> inner;
+    if (isPlainMember(member))
       all.push_back(path);
-    else if (isPlainStructure(field->getType()) && !field->getType()->isReferenceType())
-      for (Path &inner : membersOf(field->getType(), path))
-        all.push_back(std::move(inner));
+    else if (isPlainStructure(member) || (ofParameter && isReadWhereItLies(member)))
+      inner = membersOf(member, ofParameter, path);
+    else if (ofParameter && leadsToStructure(member) && !isNext)
+      inner = membersOf(member->getPointeeType(), ofParameter, path);
+    std::ranges::move(inner, std::back_inserter(all));
   }
   return all;
 }
@@ -82,30 +114,36 @@ Object Lowerer::newObject(clang::QualType type) {
   return made;
 }
 
-/// A parameter of the kernel, whose members have names. Others than the kernel's text name no
-/// private ones.
+/// What a kernel's parameter has, or what it points to: each member by its name. Others than the
+/// kernel's text name no private ones.
 bool Lowerer::parameterObject(const clang::ParmVarDecl *parameter, Statements &out) {
-  restOn(*parameter->getType()->getAsCXXRecordDecl());
+  const bool isPointer = parameter->getType()->isPointerType();
+  const clang::QualType structure =
+      isPointer ? parameter->getType()->getPointeeType() : parameter->getType();
+  if (!isPointer)
+    restOn(*structure->getAsCXXRecordDecl());
   Object &object = names.objects[parameter];
-  for (const Path &path : membersOf(parameter->getType())) {
+  for (const Path &path : membersOf(structure, /*ofParameter=*/true)) {
     std::string name = parameter->getNameAsString();
-    bool isNamed = true;
+    bool isNamed = true, isReached = isPointer;
     for (const clang::FieldDecl *field : path) {
-      isNamed &= field->getIdentifier() && field->getAccess() != clang::AS_private &&
-                 field->getAccess() != clang::AS_protected;
-      name += "." + field->getNameAsString();
+      isNamed &= field->getAccess() != clang::AS_private &&
+                 field->getAccess() != clang::AS_protected &&
+                 (field->getIdentifier() || field->isAnonymousStructOrUnion());
+      if (field->getIdentifier())
+        name += (isReached ? "->" : ".") + field->getNameAsString();
+      isReached = field->getIdentifier() ? field->getType()->isPointerType() : isReached;
     }
     const clang::QualType member = path.back()->getType();
-    const bool isInteger = member->isIntegralOrEnumerationType() && !member->isBooleanType();
-    const auto type = isNamed && !member->isBooleanType()
-                          ? typeOf(member, frames.front().function->getBody())
-                          : std::nullopt;
+    const auto type = isNamed ? typeOf(member, frames.front().function->getBody()) : std::nullopt;
     if (!type)
       continue;
-    if (isInteger && !type->isSigned)
+    if (type->form == ValueType::Class::Integer && !type->isSigned)
       program.unsignedSizes.push_back(name);
     const clang::SourceLocation where = parameter->getLocation();
     object[path] = program.variables++;
+    if (isPointer || isShared(path))
+      inMemory.insert(object[path]);
     out.push_back(
         {Statement::Kind::Assign, where, object[path],
          make({.kind = kindOfParameter(*type), .type = *type, .location = where, .text = name})});
@@ -113,14 +151,31 @@ bool Lowerer::parameterObject(const clang::ParmVarDecl *parameter, Statements &o
   return !refuse.refusal();
 }
 
-/// The variable of a structure's member; null where the structure is none of the thread's own.
+/// The structure itself, where an expression points to it.
+static const clang::Expr *pointedTo(const clang::Expr *expression) {
+  for (;;) {
+    const clang::Expr *inner = withoutQualifications(expression);
+    if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(inner);
+        cast && cast->getCastKind() == clang::CK_LValueToRValue && cast->getType()->isPointerType())
+      inner = cast->getSubExpr();
+    else if (const auto *operation = llvm::dyn_cast<clang::UnaryOperator>(inner);
+             operation && (operation->getOpcode() == clang::UO_Deref ||
+                           operation->getOpcode() == clang::UO_AddrOf))
+      inner = operation->getSubExpr();
+    if (inner == expression)
+      return expression;
+    expression = inner;
+  }
+}
+
+/// The variable of a structure's member; null where the structure is none that is known.
 TermRef Lowerer::field(const clang::MemberExpr *member) {
   Path path;
   const clang::Expr *base = member;
   while (const auto *outer = llvm::dyn_cast<clang::MemberExpr>(base)) {
     const auto *field = llvm::dyn_cast<clang::FieldDecl>(outer->getMemberDecl());
-    base = withoutQualifications(outer->getBase());
-    if (!field || (outer->isArrow() && !llvm::isa<clang::CXXThisExpr>(base)))
+    base = pointedTo(outer->getBase());
+    if (!field)
       return nullptr;
     path.insert(path.begin(), field);
   }
@@ -135,6 +190,8 @@ TermRef Lowerer::field(const clang::MemberExpr *member) {
   const auto known = object ? object->find(path) : Object::const_iterator();
   if (!object || known == object->end())
     return nullptr;
+  for (const clang::FieldDecl *each : path)
+    facts.records.insert(llvm::cast<clang::CXXRecordDecl>(each->getParent())->getDefinition());
   const auto type = typeOf(path.back()->getType(), member);
   return type ? variable(known->second, *type, member->getExprLoc()) : nullptr;
 }
@@ -245,19 +302,19 @@ std::optional<Object> Lowerer::objectOf(const clang::Expr *expression, Statement
     if (known != names.objects.end())
       return known->second;
   }
-  // `*this`, and as a base, `this`.
-  const auto *behind = llvm::dyn_cast<clang::UnaryOperator>(expression);
-  const clang::Expr *base = behind && behind->getOpcode() == clang::UO_Deref
-                                ? behind->getSubExpr()->IgnoreParenImpCasts()
-                                : expression;
-  if (llvm::isa<clang::CXXThisExpr>(base) && frames.back().object)
+  expression = pointedTo(expression);
+  if (const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    const auto known = names.objects.find(llvm::dyn_cast<clang::VarDecl>(named->getDecl()));
+    if (known != names.objects.end())
+      return known->second;
+  }
+  if (llvm::isa<clang::CXXThisExpr>(expression) && frames.back().object)
     return frames.back().object;
   if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression);
       member && llvm::isa<clang::FieldDecl>(member->getMemberDecl()) &&
-      isPlainStructure(member->getType()) &&
-      !member->getMemberDecl()->getType()->isReferenceType() &&
-      (!member->isArrow() ||
-       llvm::isa<clang::CXXThisExpr>(member->getBase()->IgnoreParenImpCasts()))) {
+      (isPlainStructure(member->getType()) || isReadWhereItLies(member->getType()) ||
+       leadsToStructure(member->getType())) &&
+      !member->getMemberDecl()->getType()->isReferenceType()) {
     const auto outer = objectOf(member->getBase(), out);
     return outer ? std::optional(
                        partOf(*outer, {llvm::cast<clang::FieldDecl>(member->getMemberDecl())}))

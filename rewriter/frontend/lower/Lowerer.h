@@ -9,12 +9,15 @@
 
 namespace warpsmith::frontend {
 
-/// A structure of the thread's own: a variable for each of its numbers and pointers, by the members
-/// that lead there.
+/// A structure of the thread's own, or one that the kernel reads: a variable for each of its
+/// numbers and pointers, by the members that lead there. A pointer to a structure has the
+/// structure's.
 using Object = std::map<std::vector<const clang::FieldDecl *>, int>;
 
 /// A structure of numbers, pointers and such structures that is copied as they are.
 bool isPlainStructure(clang::QualType type);
+/// A pointer to a structure or a union whose members may be read.
+bool leadsToStructure(clang::QualType type);
 /// All members of a structure of this type are in the object.
 bool isWhole(const Object &object, clang::QualType type);
 /// Without parentheses and conversions that only qualify the type.
@@ -275,6 +278,8 @@ private:
   int conditions = 0;                    ///< on the present part of it
   std::vector<std::vector<int>> vectors; ///< the variables of each
   std::set<int> usedAlone;               ///< those of them that are used by themselves
+  /// Members of structures that others than the thread may know, which is given pointers to them.
+  std::set<int> inMemory;
   /// Of the loop over elements of a fragment that is lowered, the variable and the fragment's type.
   const clang::VarDecl *overElements = nullptr;
   const FragmentType *elementsOver = nullptr;

@@ -94,7 +94,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
   for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
     const clang::QualType type = parameter->getType();
     const std::string name = parameter->getNameAsString();
-    if (isPlainStructure(type) && !type->isReferenceType() &&
+    if (((isPlainStructure(type) && !type->isReferenceType()) || leadsToStructure(type)) &&
         !parameterObject(parameter, statements))
       return std::nullopt;
     if (vectorType(type))
@@ -318,6 +318,8 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
     return (names.lambdas[variable] = lambdaOf(initial, out)) != nullptr;
   if (variable->hasLocalStorage() && isPlainStructure(variable->getType()))
     return declareObject(variable, out);
+  if (variable->hasLocalStorage() && initial && leadsToStructure(variable->getType()))
+    return bind(variable, initial, names, out);
   if (variable->hasLocalStorage() && vectorType(variable->getType()))
     return declareVector(variable, out);
   if (variable->hasLocalStorage() && variable->getType()->isConstantArrayType())
@@ -412,6 +414,8 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
     const auto to = from ? objectOf(operation->getArg(0), out) : std::nullopt;
     if (to && (!isWhole(*to, operation->getType()) || !isWhole(*from, operation->getType())))
       return fail(operation, "a structure that is not understood");
+    if (to && llvm::any_of(*to, [&](const auto &each) { return inMemory.contains(each.second); }))
+      return fail(operation, "assignment to a structure in memory");
     if (to)
       copyObject(*to, *from, operation, out);
     return to.has_value();
@@ -445,11 +449,14 @@ bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out, T
     where = lvalue(target);
   if (where && where->text == FragmentMark)
     value = converted(value, where->type);
-  if (where && where->kind == Term::Kind::Variable)
+  if (where && where->kind == Term::Kind::Variable) {
+    if (inMemory.contains(static_cast<int>(where->number)))
+      return fail(target, "assignment to a member of a structure in memory");
     out.push_back(
         {Statement::Kind::Assign, target->getBeginLoc(), static_cast<int>(where->number), value});
-  else if (where)
+  } else if (where) {
     out.push_back({Statement::Kind::Store, target->getBeginLoc(), -1, value, where});
+  }
   return where != nullptr;
 }
 

@@ -19,10 +19,10 @@ std::optional<Relation> relationOf(const std::string &op) {
       .Default(std::nullopt);
 }
 
-/// The host has it, too: neither what a launch's shape is nor an element in the device's memory.
-bool isOnHost(const std::string &name) {
-  return name.find("Dim.") == std::string::npos && name.find('[') == std::string::npos &&
-         name.find('.') == std::string::npos;
+/// A parameter or a member of one: neither what a launch's shape is nor an element of an array.
+bool isOfParameter(const std::string &name) {
+  return !name.starts_with("blockDim.") && !name.starts_with("gridDim.") &&
+         name.find('[') == std::string::npos;
 }
 
 bool isOfParameters(const Expression &value) {
@@ -32,8 +32,8 @@ bool isOfParameters(const Expression &value) {
   const bool isCalculated =
       value.kind == Kind::Cast || value.kind == Kind::Binary || value.kind == Kind::Negate;
   return (isLeaf || isCalculated) && (isInteger(value.type) || sizeOf(value.type) >= 4) &&
-         (value.kind != Kind::Scalar || isOnHost(value.text)) &&
-         std::ranges::all_of(names, isOnHost) &&
+         (value.kind != Kind::Scalar || isOfParameter(value.text)) &&
+         std::ranges::all_of(names, isOfParameter) &&
          std::ranges::all_of(value.children,
                              [](const ExpressionRef &child) { return isOfParameters(*child); });
 }
@@ -98,7 +98,7 @@ private:
   /// The sum, compared with 0, with all that is subtracted on the other side.
   std::optional<Predicate> compared(const Affine &sum, Relation relation) const {
     const auto names = sum.constant().names();
-    if (!sum.isUniform() || names.empty() || !std::ranges::all_of(names, isOnHost))
+    if (!sum.isUniform() || names.empty() || !std::ranges::all_of(names, isOfParameter))
       return std::nullopt;
     Polynomial left, right;
     for (const Polynomial &summand : sum.constant().summands())

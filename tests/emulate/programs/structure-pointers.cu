@@ -120,6 +120,26 @@ __global__ void choosing(int m, int n, int k, const Options *options, const floa
   }
 }
 
+// A member of a union, by a pointer of the thread's own, and a truth value.
+struct Either {
+  union {
+    Matrix matrix;
+    double number;
+  };
+  bool transposed;
+};
+__global__ void either(int n, const Either *a, const float *b, float *c) {
+  const int i = blockIdx.y * blockDim.y + threadIdx.y;
+  const int j = blockIdx.x * blockDim.x + threadIdx.x;
+  const Matrix *left = &a->matrix;
+  if (i < left->height && j < n) {
+    float sum = 0;
+    for (int l = 0; l < left->width; ++l)
+      sum += left->at(i, l) * (a->transposed ? b[j * left->width + l] : b[l * n + j]);
+    c[i * n + j] = sum;
+  }
+}
+
 template <typename Structure>
 Structure *onDevice(const Structure &structure) {
   Structure *copy;
@@ -233,4 +253,15 @@ int main() {
   runChoosing("not transposed", 39, 58, 27, onDevice(Options{0}));
   // CHECK-NEXT: no steps, no structure
   runChoosing("no steps, no structure", 39, 58, 0, nullptr);
+
+  // CHECK-NEXT: by tiles
+  // CHECK-NEXT: either
+  // CHECK-NEXT: by tiles
+  // CHECK-NEXT: either
+  for (const bool transposed : {false, true}) {
+    Array<float> a(1), b(2), c(3);
+    Either *left = onDevice(Either{{Matrix{45, 31, a.data}}, transposed});
+    either<<<gridOf(45, 51, {16, 16}), dim3(16, 16)>>>(51, left, b.data, c.data);
+    c.print("either");
+  }
 }

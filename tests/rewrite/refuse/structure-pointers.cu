@@ -155,18 +155,6 @@ __global__ void strictTriangle(const Matrix *a, const Matrix *b, float *c, int n
     sum += a->data[i * a->width + l] * b->data[l * n + j];
   c[i * n + j] = sum;
 }
-// Which member of a union has a value is not known.
-union Either {
-  Matrix matrix;
-  double number;
-};
-// CHECK: remark: left 'either' alone:
-__global__ void either(const Either *a, const Matrix *b, Matrix *c) {
-  INDICES;
-  if (i >= a->matrix.height || j >= b->width)
-    return;
-  PRODUCT(&a->matrix, b, c);
-}
 // With nothing to compute, the structures that are read later may not exist.
 // CHECK: remark: left 'eitherFirst' alone: {{.*}}which of the structures that have its sizes is read first is not known
 __global__ void eitherFirst(const Matrix *a, const Matrix *b, Matrix *c, int transposed) {
