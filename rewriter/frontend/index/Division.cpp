@@ -164,6 +164,64 @@ std::optional<Affine> otherOfTwo(const Affine &digit, Symbols &symbols, const Pr
   return std::nullopt;
 }
 
+/// In one form for all ways to write a digit: x / 8 for (x / 2) / 4, and x / 2 - 4 (x / 8) for
+/// (x % 8) / 2.
+static Affine flattened(const Affine &sum, Symbols &symbols) {
+  Affine result(sum.constant());
+  for (const auto &[id, coefficient] : sum.coefficients()) {
+    const Polynomial divisor = symbols[id].right.constant();
+    if (symbols[id].kind != SymbolKind::Quotient || !divisor.constant()) {
+      result = result + Affine(id) * coefficient;
+      continue;
+    }
+    const Affine dividend = flattened(symbols[id].left, symbols);
+    Affine multiple, rest(dividend.constant());
+    for (const auto &[part, factor] : dividend.coefficients())
+      if (const auto exact = factor.quotient(divisor))
+        multiple = multiple + Affine(part) * *exact;
+      else
+        rest = rest + Affine(part) * factor;
+    Polynomial by = divisor;
+    if (rest.coefficients().size() == 1 && rest.is(rest.coefficients().begin()->first)) {
+      const Symbol inner = symbols[rest.coefficients().begin()->first];
+      if (inner.kind == SymbolKind::Quotient && inner.right.constant().constant()) {
+        by = by * inner.right.constant();
+        rest = inner.left;
+      }
+    }
+    result = result + (multiple + Affine(symbols.quotient(rest, by))) * coefficient;
+  }
+  return result;
+}
+
+Affine exclusive(const Affine &left, const Affine &right, int64_t extent, Symbols &symbols) {
+  const auto areSame = [&](const Affine &one, const Affine &other) {
+    return one == other || flattened(one, symbols) == flattened(other, symbols);
+  };
+  if (areSame(left, right))
+    return {};
+  const auto number = [](const Affine &sum) {
+    return sum.isUniform() ? sum.constant().constant() : std::nullopt;
+  };
+  if (const auto one = number(left), other = number(right); one && other)
+    return Affine(*one ^ *other);
+  for (const auto &[one, other] : {std::pair(&left, &right), std::pair(&right, &left)}) {
+    if (*one == Affine())
+      return *other;
+    if (one->coefficients().size() != 1)
+      continue;
+    const SymbolId id = one->coefficients().begin()->first;
+    const Symbol symbol = symbols[id];
+    if (symbol.kind != SymbolKind::Exclusive || !one->is(id))
+      continue;
+    if (areSame(symbol.left, *other))
+      return symbol.right;
+    if (areSame(symbol.right, *other))
+      return symbol.left;
+  }
+  return symbols.exclusive(left, right, extent);
+}
+
 Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, Symbols &symbols,
                    const Prover &prover) {
   Affine result(sum.constant());
@@ -172,12 +230,14 @@ Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, 
     Affine value(id);
     if (const auto known = values.find(id); known != values.end()) {
       value = known->second;
-    } else if (symbol.kind == SymbolKind::Quotient || symbol.kind == SymbolKind::Extreme) {
+    } else if (symbol.isMade()) {
       const Affine left = substituted(symbol.left, values, symbols, prover);
       const Affine right = substituted(symbol.right, values, symbols, prover);
       if (left != symbol.left || right != symbol.right)
         value = symbol.kind == SymbolKind::Quotient
                     ? divided(left, right.constant(), symbols, prover)
+                : symbol.kind == SymbolKind::Exclusive
+                    ? exclusive(left, right, *symbol.extent->constant(), symbols)
                     : Affine(symbols.extreme(left, right, symbol.isGreatest));
     }
     result = result + value * coefficient;

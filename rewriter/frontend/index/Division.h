@@ -27,7 +27,11 @@ std::optional<Digit> digitOf(const Affine &sum, SymbolId quotient, const Symbols
 /// `1 - x % 2` as `(x + 1) % 2`, of a sum that is `x % 2`. Nothing where it is not.
 std::optional<Affine> otherOfTwo(const Affine &digit, Symbols &symbols, const Prover &prover);
 
-/// Other sums in place of variables, also in what quotients and extremes are made of.
+/// `left ^ right` of two values below the extent, a power of two: one of them where the other has
+/// been in it twice.
+Affine exclusive(const Affine &left, const Affine &right, int64_t extent, Symbols &symbols);
+
+/// Other sums in place of variables, also in what other symbols are made of.
 Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, Symbols &symbols,
                    const Prover &prover);
 

@@ -55,6 +55,21 @@ SymbolId Symbols::extreme(const Affine &left, const Affine &right, bool isGreate
        .isGreatest = isGreatest});
 }
 
+SymbolId Symbols::exclusive(const Affine &left, const Affine &right, int64_t extent) {
+  const auto made = [&](const Affine &one, const Affine &other) {
+    return Symbol{.kind = SymbolKind::Exclusive,
+                  .extent = Polynomial(extent),
+                  .text = "(" + str(one) + " ^ " + str(other) + ")",
+                  .left = one,
+                  .right = other};
+  };
+  const auto known = std::ranges::find_if(symbols, [&](const Symbol &other) {
+    return other.kind == SymbolKind::Exclusive && other.left == right && other.right == left;
+  });
+  return known == symbols.end() ? interned(made(left, right))
+                                : SymbolId{static_cast<int>(known - symbols.begin())};
+}
+
 bool Symbols::contains(const Affine &sum, SymbolKind kind) const {
   return std::ranges::any_of(sum.coefficients(),
                              [&](const auto &term) { return (*this)[term.first].kind == kind; });

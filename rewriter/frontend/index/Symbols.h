@@ -13,6 +13,7 @@ enum class SymbolKind {
   Step,       ///< of a loop, from 0 on
   Quotient,   ///< of a division, rounded down
   Extreme,    ///< the least or the greatest of two values
+  Exclusive,  ///< of two values below the extent, the bits that one of them has
   Unknown,    ///< a value that nothing is known of yet
   Coordinate, ///< what takes the place of others (Coordinates.h)
 };
@@ -23,10 +24,16 @@ struct Symbol {
   std::optional<Polynomial> extent;
   std::string text; ///< of the source, for remarks
   char axis = 0;    ///< of a thread, a block, or what numbers the threads of the grid
-  /// Of a quotient, what is divided by what; of an extreme, the two values; of a coordinate, what
-  /// it was made of (left).
+  /// Of a quotient, what is divided by what; of an extreme or an exclusive or, the two values; of a
+  /// coordinate, what it was made of (left).
   Affine left = {}, right = {};
   bool isGreatest = false;
+
+  /// It has a value where its two sides have.
+  bool isMade() const {
+    return kind == SymbolKind::Quotient || kind == SymbolKind::Extreme ||
+           kind == SymbolKind::Exclusive;
+  }
 };
 
 /// As the right side of a division.
@@ -43,6 +50,8 @@ public:
   SymbolId quotient(const Affine &dividend, const Polynomial &divisor);
   /// The same for the least or the greatest of two values.
   SymbolId extreme(const Affine &left, const Affine &right, bool isGreatest);
+  /// The same for the exclusive or of two values below the extent.
+  SymbolId exclusive(const Affine &left, const Affine &right, int64_t extent);
   void setExtent(SymbolId id, Polynomial extent) { symbols.at(id.number).extent = extent; }
 
   /// A symbol of that kind occurs in the sum.

@@ -128,8 +128,7 @@ static bool isAlike(const index::Affine &sum, const index::Symbols &symbols) {
     const index::Symbol &symbol = symbols[term.first];
     using index::SymbolKind;
     return symbol.kind == SymbolKind::Block || symbol.kind == SymbolKind::Step ||
-           ((symbol.kind == SymbolKind::Quotient || symbol.kind == SymbolKind::Extreme) &&
-            isAlike(symbol.left, symbols) && isAlike(symbol.right, symbols));
+           (symbol.isMade() && isAlike(symbol.left, symbols) && isAlike(symbol.right, symbols));
   });
 }
 

@@ -143,6 +143,7 @@ private:
   Value ofIntegers(const Term &term, const index::Affine &left, const index::Affine &right);
   Value divided(const index::Affine &left, const Polynomial &by, bool remainder);
   Value exclusive(const index::Affine &left, const index::Affine &right);
+  Value exchanged(const index::Affine &left, const index::Affine &right);
   std::optional<Value> wrapped(const index::Affine &room, const index::Affine &held,
                                const index::Affine &other);
   FormulaRef truthOf(const Value &value) const;

@@ -72,9 +72,8 @@ private:
   bool dependsOn(const Affine &sum, SymbolId step) const {
     return std::ranges::any_of(sum.coefficients(), [&](const auto &term) {
       const index::Symbol &symbol = symbols[term.first];
-      const bool isMade = symbol.kind == SymbolKind::Quotient || symbol.kind == SymbolKind::Extreme;
       return term.first == step ||
-             (isMade && (dependsOn(symbol.left, step) || dependsOn(symbol.right, step)));
+             (symbol.isMade() && (dependsOn(symbol.left, step) || dependsOn(symbol.right, step)));
     });
   }
   /// The loops that number the place, or those that come back to it.

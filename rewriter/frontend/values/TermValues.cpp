@@ -321,7 +321,8 @@ Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &
   return Value::unknown("an operator on indices that is not understood");
 }
 
-/// Of numbers, or with a mask of all bits that the other value can have: what is left to the mask.
+/// Of numbers, with a mask of all bits that the other value can have: what is left to the mask, or
+/// of two values whose bits are known to be few.
 Value KernelRun::exclusive(const Affine &left, const Affine &right) {
   const auto one = left.isUniform() ? left.constant().constant() : std::nullopt;
   const auto other = right.isUniform() ? right.constant().constant() : std::nullopt;
@@ -332,9 +333,21 @@ Value KernelRun::exclusive(const Affine &left, const Affine &right) {
   if (!mask || *mask < 0 || *mask > INT32_MAX || (*mask & (*mask + 1)) != 0 ||
       !prover.provesNotNegative(rest, guards()) ||
       !prover.provesNotNegative(Affine(*mask) - rest, guards()))
-    return Value::unknown("bits of an index that '^' changes");
+    return exchanged(left, right);
   const auto flipped = *mask == 1 ? index::otherOfTwo(rest, symbols, prover) : std::nullopt;
   return Value::of(flipped.value_or(Affine(*mask) - rest));
+}
+
+/// Of two values that are below a power of two for all threads and steps.
+Value KernelRun::exchanged(const Affine &left, const Affine &right) {
+  constexpr int64_t Most = 1 << 16;
+  const auto isBelow = [&](const Affine &value, int64_t extent) {
+    return prover.provesNotNegative(value) && prover.provesNotNegative(Affine(extent - 1) - value);
+  };
+  for (int64_t extent = 2; extent <= Most; extent *= 2)
+    if (isBelow(left, extent) && isBelow(right, extent))
+      return Value::of(index::exclusive(left, right, extent, symbols));
+  return Value::unknown("bits of an index that '^' changes");
 }
 
 /// `x < n ? x : 0` and `x < n ? x : x - n`, of which `room` is n - x: the remainder, where that is

@@ -115,24 +115,76 @@ Affine WrittenPlaces::opened(const Affine &sum) const {
 
 bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   conditions = takeLimits(Formula::all(write.path));
-  std::vector<Affine> uses = {own(write.place)};
+  const Affine target = own(write.place);
+  std::vector<Affine> uses;
   for (const Affine &sum : sums)
     uses.push_back(own(sum));
   const size_t demands = prover.demands().size();
-  if (buildFor(uses))
+  if (buildFor(target, uses))
     return true;
   if (sums.empty())
     return false;
   prover.forget(demands);
-  for (const auto &[id, copy] : variables)
-    if (const auto extent = symbols[id].extent)
-      symbols.setExtent(copy, *extent);
-  injective = buildFor({uses[0]}) && isInjective();
+  injective = buildFor(target, {}) && isInjective();
   return injective;
 }
 
+/// Which side of an exclusive or is the column, each bit of `sides` says for one.
+std::optional<Affine> WrittenPlaces::straightened(const Affine &sum, unsigned sides) {
+  Affine result = sum;
+  swizzles.clear();
+  for (const auto &[id, coefficient] : sum.coefficients()) {
+    if (symbols[id].kind != SymbolKind::Exclusive)
+      continue;
+    const auto &[column, by] = (sides & 1) != 0 ? std::pair(symbols[id].right, symbols[id].left)
+                                                : std::pair(symbols[id].left, symbols[id].right);
+    swizzles.push_back({column, by, *symbols[id].extent->constant()});
+    result = result.substitute(id, column);
+    sides >>= 1;
+  }
+  return sides == 0 ? std::optional(result) : std::nullopt;
+}
+
+bool WrittenPlaces::buildFor(const Affine &target, const std::vector<Affine> &sums) {
+  constexpr unsigned MostSwizzles = 2;
+  const size_t demands = prover.demands().size();
+  for (unsigned sides = 0; sides < 1U << MostSwizzles; ++sides) {
+    const auto straight = straightened(target, sides);
+    if (!straight)
+      return false;
+    std::vector<Affine> uses = {*straight};
+    uses.insert(uses.end(), sums.begin(), sums.end());
+    for (const Swizzle &each : swizzles)
+      uses.insert(uses.end(), {each.column, each.by});
+    if (buildStraight(std::move(uses)) && keepsSwizzles())
+      return true;
+    prover.forget(demands);
+    for (const auto &[id, copy] : variables)
+      if (const auto extent = symbols[id].extent)
+        symbols.setExtent(copy, *extent);
+  }
+  return false;
+}
+
+/// The columns are coordinates that have all values, whatever the others are.
+bool WrittenPlaces::keepsSwizzles() {
+  for (Swizzle &each : swizzles) {
+    const Affine column = coordinates->apply(each.column);
+    if (column.coefficients().size() != 1)
+      return false;
+    each.coordinate = column.coefficients().begin()->first;
+    if (!column.is(each.coordinate) || symbols[each.coordinate].extent->constant() != each.extent)
+      return false;
+  }
+  return std::ranges::all_of(swizzles, [&](const Swizzle &one) {
+    const Affine by = coordinates->apply(one.by);
+    return std::ranges::none_of(
+        swizzles, [&](const Swizzle &other) { return mentions(by, other.coordinate, symbols); });
+  });
+}
+
 /// The first of these is the place.
-bool WrittenPlaces::buildFor(std::vector<Affine> uses) {
+bool WrittenPlaces::buildStraight(std::vector<Affine> uses) {
   const Affine target = uses[0];
   coordinates.emplace(symbols, prover);
   Guards ends;
@@ -219,6 +271,14 @@ bool WrittenPlaces::solve(const Affine &target, const Guards &guards) {
       return false;
     rest = rest - digit * each;
     solved[id] = digit;
+  }
+  const auto written = solved;
+  for (const Swizzle &each : swizzles) {
+    const auto by = whereSolved(each.by);
+    if (!by || !written.contains(each.coordinate))
+      return false;
+    solved[each.coordinate] =
+        index::exclusive(written.at(each.coordinate), *by, each.extent, symbols);
   }
   return rest == Affine();
 }

@@ -66,10 +66,22 @@ private:
   index::Affine opened(const index::Affine &sum) const;
   index::Affine beyond(const index::Affine &place) const;
   index::Affine meaning(index::SymbolId id) const;
-  bool buildFor(std::vector<index::Affine> uses);
+  struct Swizzle;
+  std::optional<index::Affine> straightened(const index::Affine &sum, unsigned sides);
+  bool buildFor(const index::Affine &target, const std::vector<index::Affine> &sums);
+  bool buildStraight(std::vector<index::Affine> uses);
+  bool keepsSwizzles();
   bool isInjective();
   std::optional<index::Affine> whereSolved(const index::Affine &sum) const;
   bool isOtherDigit(const index::Affine &distance, const index::Guards &guards) const;
+
+  /// A part of the place is `column ^ by`. Since the column has all values below a power of two,
+  /// the threads write the places that they would without `by`, in another order.
+  struct Swizzle {
+    index::Affine column, by;
+    int64_t extent;
+    index::SymbolId coordinate = {}; ///< that the column is
+  };
 
   const SharedWrite &write;
   index::Symbols &symbols;
@@ -83,6 +95,7 @@ private:
   std::vector<index::SymbolId> ordered; ///< those of the place, outermost first
   Polynomial reach;                     ///< how many places there are from the first to the last
   std::set<index::SymbolId> free;
+  std::vector<Swizzle> swizzles;
   bool injective = false; ///< by the place alone
   std::map<index::SymbolId, index::Affine> solved;
 };
