@@ -14,7 +14,8 @@ bool isPlainStructure(clang::QualType type) {
          record->getNumBases() == 0 && !record->isPolymorphic() &&
          record->hasTrivialCopyConstructor() && record->hasTrivialDestructor() &&
          !elementType(type.getNonReferenceType()) && !vectorType(type.getNonReferenceType()) &&
-         !isCudaOwn(*record) && !isInThrust(*record) && !isThreadBlock(type);
+         (!isCudaOwn(*record) || record->getName() == "dim3") && !isInThrust(*record) &&
+         !isThreadBlock(type);
 }
 
 /// A number, or a pointer to some.

@@ -103,6 +103,9 @@ TermRef Lowerer::term(const clang::Expr *expression) {
     return term(temporary->getSubExpr());
   if (const auto *argument = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
     return term(argument->getReplacement());
+  if (const auto *list = dyn_cast<InitListExpr>(expression);
+      list && list->getNumInits() == 1 && expression->getType()->isScalarType())
+    return term(list->getInit(0));
   if (const TermRef known = named(expression))
     return known;
   if (refuse.refusal())
@@ -280,9 +283,9 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
                                 ? term(cast->getSubExpr())
                                 : unknown(cast, "unsupported conversion (BitCast)");
     const auto type = pointer ? typeOf(cast->getType(), cast) : std::nullopt;
-    if (type && *type != pointer->type)
-      return unknown(cast, "a pointer to numbers as one to others");
-    return type ? pointer : nullptr;
+    return !type || *type == pointer->type
+               ? (type ? pointer : nullptr)
+               : make({Kind::Convert, *type, cast->getExprLoc(), "", 0, 0, {pointer}});
   }
   case CK_IntegralCast:
     if (cast->getSubExpr()->getType()->isEnumeralType())

@@ -165,8 +165,12 @@ std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
       return frame ? frame->lanes : std::vector<TermRef>();
     }
     const clang::FunctionDecl *callee = call->getDirectCallee();
-    if (!callee || !isCudaOwn(*callee) || !callee->getDeclName().isIdentifier() ||
-        !callee->getName().starts_with("make_"))
+    const bool isNamed = callee && isCudaOwn(*callee) && callee->getDeclName().isIdentifier();
+    if (isNamed && callee->getName() == "__ldg" && call->getNumArgs() == 1) {
+      settle(call);
+      return lanesAt(call->getType(), call->getArg(0), nullptr);
+    }
+    if (!isNamed || !callee->getName().starts_with("make_"))
       return {};
     settle(call);
     given.assign(call->arg_begin(), call->arg_end());

@@ -93,7 +93,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
   frames.push_back({&kernel});
   for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
     const clang::QualType type = parameter->getType();
-    const std::string name = parameter->getNameAsString();
+    std::string name = parameter->getNameAsString();
     if (((isPlainStructure(type) && !type->isReferenceType()) || leadsToStructure(type)) &&
         !parameterObject(parameter, statements))
       return std::nullopt;
@@ -101,13 +101,23 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
       parameterVector(parameter, statements);
     if (type->isRecordType() && !elementType(type))
       continue; // its members have names of their own
-    const auto pair = type->isPointerType() ? vectorType(type->getPointeeType()) : std::nullopt;
+    const clang::QualType pointee =
+        type->isPointerType() ? type->getPointeeType() : clang::QualType();
+    if (const auto *rows =
+            type->isPointerType() ? context.getAsConstantArrayType(pointee) : nullptr;
+        rows && elementType(context.getBaseElementType(pointee))) {
+      facts.assertions.emplace_back(
+          Predicate::PointeeSize{name, context.getTypeSizeInChars(pointee).getQuantity()});
+      for (; rows; rows = context.getAsConstantArrayType(rows->getElementType()))
+        name = "(*" + name + ")";
+    }
+    const auto pair = type->isPointerType() ? vectorType(pointee) : std::nullopt;
     const bool ofPairs = pair && pair->lanes == 2 &&
                          (pair->element == ElementType::F32 || pair->element == ElementType::F64);
     if (ofPairs)
       program.pairs.insert(name);
-    if (type->isPointerType() && (type->getPointeeType().isVolatileQualified() ||
-                                  (!ofPairs && !elementType(type->getPointeeType()))))
+    if (type->isPointerType() && (pointee.isVolatileQualified() ||
+                                  (!ofPairs && !elementType(context.getBaseElementType(pointee)))))
       continue; // what it points to is never read
     const auto form = typeOf(type, kernel.getBody());
     if (!form)

@@ -94,46 +94,69 @@ bool KernelRun::store(const Statement &statement) {
   const Term &place = *statement.place;
   const Value pointer = value(place.children[0]), distance = value(place.children[1]);
   const Value stored = withNumber(value(statement.value));
-  if (const auto own = ownArrays.find(pointer.array); own != ownArrays.end())
-    return storeOwn(statement, own->first, pointer.integer + distance.integer, stored);
+  const auto own = ownArrays.find(pointer.array);
+  const bool isOwn = own != ownArrays.end();
+  for (const Value &part : {pointer, distance, stored})
+    if (!part.isKnown() && !isOwn && !trying)
+      return fail(statement.location, "a store: " + part.why);
+  if (distance.kind != Value::Kind::Integer) {
+    if (isOwn)
+      forget(own->second);
+    return trying || fail(statement.location, "a store at an index that is not known");
+  }
+  if (!isOwn && !trying && !fits(distance.integer, *place.children[1]))
+    return fail(statement.location, "an index that may wrap");
+  const Affine to = pointer.integer + distance.integer * pointer.inWord;
+  if (pointer.inWord == 1)
+    return storeAt(statement, pointer, to, stored, *place.type.element);
+  const bool isSuch = stored.kind == Value::Kind::Word && stored.element == pointer.element &&
+                      static_cast<int64_t>(stored.parts.size()) == pointer.inWord;
+  for (int64_t part = 0; part < pointer.inWord; ++part) {
+    const Value number = isSuch ? Value::of(stored.parts[static_cast<size_t>(part)])
+                                : Value::unknown("a word that holds numbers of another type");
+    if (!storeAt(statement, pointer, to + Affine(part), number, *pointer.element))
+      return false;
+  }
+  return true;
+}
+
+bool KernelRun::storeAt(const Statement &statement, const Value &pointer, const Affine &place,
+                        const Value &stored, ElementType type) {
+  if (ownArrays.contains(pointer.array))
+    return storeOwn(statement, pointer.array, place, stored, type);
   if (trying) {
     // It may be to any of the thread's own arrays.
     for (const auto &[name, array] : ownArrays)
-      for (int element = 0; !pointer.isKnown() && element < array.elements; ++element)
-        values[array.first + element] = Value::unknown("an element that may have been set");
+      if (!pointer.isKnown())
+        forget(array);
     return true;
   }
-  for (const Value &part : {pointer, distance, stored})
-    if (!part.isKnown())
-      return fail(statement.location, "a store: " + part.why);
-  const ExpressionRef value = number(stored, *place.type.element);
+  if (!stored.isKnown())
+    return fail(statement.location, "a store: " + stored.why);
+  const ExpressionRef value = number(stored, type);
   const ExpressionRef result = value ? whereStored(value) : nullptr;
-  if (pointer.kind != Value::Kind::Pointer || pointer.isNull ||
-      distance.kind != Value::Kind::Integer || !result)
+  if (pointer.kind != Value::Kind::Pointer || pointer.isNull || !result)
     return fail(statement.location, "a store that is not understood");
   const bool isShared = program.shared.contains(pointer.array);
-  if (isShared && pointer.element != place.type.element)
+  if (isShared && (pointer.element != type || !isOfOneType(pointer)))
     return fail(statement.location, "a store of numbers of another type");
   const auto where = isShared ? Guards() : storedWhere();
   if (!where)
     return fail(statement.location, "a store under a condition that is no conjunction of bounds");
-  if (!fits(distance.integer, *place.children[1]))
-    return fail(statement.location, "an index that may wrap");
   if (isRunning(result))
     return fail(statement.location, "a sum is stored before it is complete");
   if (statement.isCopy && !(isShared && readsOnly(result)))
     return fail(statement.location, "a copy of other than global to shared memory");
-  if (statement.isOfBlock && !isAlikeInBlock(pointer.integer + distance.integer, *result))
+  if (statement.isOfBlock && !isAlikeInBlock(place, *result))
     return fail(statement.location,
                 "a copy by the block that is not the same one in each of its threads");
   if (isShared) {
-    effects.shared.writes.push_back(
-        {here(statement.location), pointer.array, pointer.integer + distance.integer, result});
+    effects.shared.writes.push_back({here(statement.location), pointer.array, place, result});
     effects.shared.writes.back().isCopy = statement.isCopy;
     return true;
   }
-  effects.stores.push_back({pointer.array, *place.type.element, pointer.integer + distance.integer,
-                            result, *where, statement.location, here(statement.location)});
+  effects.stores.push_back(
+      {pointer.array, type, place, result, *where, statement.location, here(statement.location)});
   effects.elementSteps.insert(loops.begin(), loops.end());
   return true;
 }

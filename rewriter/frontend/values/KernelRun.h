@@ -20,6 +20,7 @@ struct Value {
   ExpressionRef number = nullptr;
   std::string array = {};
   bool isNull = false; ///< a pointer to nothing
+  int64_t inWord = 1;  ///< of a pointer to words, how many numbers each of them is made of
   std::optional<ElementType> element = std::nullopt;
   std::string why = {};                  ///< of an unknown value, what makes it so
   std::vector<ExpressionRef> parts = {}; ///< of a word, from the lowest bits on
@@ -61,6 +62,8 @@ private:
   bool all(const Statements &statements);
   bool one(const Statement &statement);
   bool store(const Statement &statement);
+  bool storeAt(const Statement &statement, const Value &pointer, const index::Affine &place,
+               const Value &stored, ElementType type);
   ExpressionRef whereStored(const ExpressionRef &value) const;
   std::optional<index::Guards> storedWhere();
   FormulaRef ofAllThreads(const FormulaRef &formula);
@@ -122,8 +125,9 @@ private:
   std::vector<const OwnArray *> arraysOf(const Term &place,
                                          const std::set<int> &changing = {}) const;
   static Value bounded(const Value &value);
+  void forget(const OwnArray &array);
   bool storeOwn(const Statement &statement, const std::string &name, const index::Affine &place,
-                const Value &stored);
+                const Value &stored, ElementType type);
   bool numbersElements(const Statement &loop);
   bool numbersElements(const Statement &loop, std::set<int> numbers) const;
   bool numbersElements(const Term &term, const std::set<int> &numbers) const;
@@ -134,6 +138,9 @@ private:
   Value held(int variable);
   Value select(const Term &term);
   Value element(const Term &term);
+  Value numberAt(const Value &pointer, const index::Affine &place, const Term &term);
+  Value seenAs(Value pointer, ElementType element);
+  bool isOfOneType(const Value &pointer);
   std::optional<Value> sizeInMemory(const Value &pointer, const index::Affine &place);
   std::optional<Value> sizeOfTwo(const index::Affine &positive, const index::Affine &held,
                                  const index::Affine &other) const;
@@ -188,7 +195,8 @@ private:
 
   const KernelProgram &program;
   const ElementsOfThread elementsOfThread;
-  std::map<std::string, OwnArray> ownArrays; ///< also in shared memory
+  std::map<std::string, OwnArray> ownArrays;      ///< also in shared memory
+  std::map<std::string, ElementType> sharedTypes; ///< what arrays there are used as
   index::Symbols &symbols;
   index::Prover &prover;
   Decisions &decisions;

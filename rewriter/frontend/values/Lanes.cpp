@@ -111,7 +111,7 @@ Value KernelRun::atLane(const Term &term) {
 Value KernelRun::row(const Term &term) {
   const Value address = value(term.children[0]);
   if (trying || address.kind != Value::Kind::Pointer || !address.element ||
-      !program.shared.contains(address.array))
+      !program.shared.contains(address.array) || !isOfOneType(address))
     return Value::unknown("an address that is not known to be one in shared memory");
   const bool transposes = term.text == "trans";
   const auto inWord = static_cast<int64_t>(4 / sizeOf(*address.element));

@@ -19,7 +19,8 @@ std::optional<int> KernelRun::elementOf(const std::string &name, const Affine &p
 }
 
 static const Term *rootOf(const Term *place) {
-  while (place->kind == Term::Kind::Element || place->kind == Term::Kind::Offset)
+  while (place->kind == Term::Kind::Element || place->kind == Term::Kind::Offset ||
+         (place->kind == Term::Kind::Convert && place->type.form == ValueType::Class::Pointer))
     place = place->children[0].get();
   return place;
 }
@@ -77,18 +78,22 @@ std::vector<const OwnArray *> KernelRun::arraysOf(const Term &place,
   return all;
 }
 
+/// Each of its elements may have been set.
+void KernelRun::forget(const OwnArray &array) {
+  for (int element = 0; element < array.elements; ++element)
+    values[array.first + element] = Value::unknown("an element that may have been set");
+}
+
 /// An element that nobody knows may be any of them.
 bool KernelRun::storeOwn(const Statement &statement, const std::string &name, const Affine &place,
-                         const Value &stored) {
+                         const Value &stored, ElementType type) {
   const OwnArray &array = ownArrays.at(name);
   if (const auto element = elementOf(name, place)) {
-    const ExpressionRef inMemory =
-        elementsOfThread.contains(name) ? number(stored, *statement.place->type.element) : nullptr;
+    const ExpressionRef inMemory = elementsOfThread.contains(name) ? number(stored, type) : nullptr;
     values[*element] = bounded(inMemory ? Value::of(inMemory) : stored);
     return true;
   }
-  for (int element = 0; element < array.elements; ++element)
-    values[array.first + element] = Value::unknown("an element that may have been set");
+  forget(array);
   return fail(statement.location, "an element of the thread's own at an index that is not known");
 }
 

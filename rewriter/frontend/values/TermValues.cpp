@@ -71,7 +71,7 @@ Value KernelRun::value(const TermRef &reference) {
                                  ? "an integer that steps change in a way that is not known"
                              : distance.why.empty() ? "what is not known"
                                                     : distance.why));
-    moved.integer = moved.integer + distance.integer;
+    moved.integer = moved.integer + distance.integer * moved.inWord;
     return moved;
   }
   case Kind::Unary:
@@ -122,25 +122,72 @@ Value KernelRun::element(const Term &term) {
   if (pointer.kind != Value::Kind::Pointer || pointer.isNull ||
       distance.kind != Value::Kind::Integer)
     return Value::unknown("an element at an index that is not known");
+  if (!trying && !ownArrays.contains(pointer.array) && !fits(distance.integer, *term.children[1]))
+    return Value::unknown("an element at an index that may wrap");
+  const Affine place = pointer.integer + distance.integer * pointer.inWord;
+  if (pointer.inWord == 1)
+    return numberAt(pointer, place, term);
+  Value word{.kind = Value::Kind::Word, .element = pointer.element};
+  for (int64_t part = 0; part < pointer.inWord; ++part) {
+    const Value number = numberAt(pointer, place + Affine(part), term);
+    if (number.kind != Value::Kind::Number)
+      return Value::unknown(number.isKnown() ? "a word of what is no number" : number.why);
+    word.parts.push_back(number.number);
+  }
+  return word;
+}
+
+Value KernelRun::numberAt(const Value &pointer, const Affine &place, const Term &term) {
   if (const auto own = ownArrays.find(pointer.array); own != ownArrays.end()) {
-    const auto number = elementOf(own->first, pointer.integer + distance.integer);
+    const auto number = elementOf(own->first, place);
     return number ? held(*number)
                   : Value::unknown("an element of the thread's own at an index that is not known");
   }
-  if (const auto size = sizeInMemory(pointer, pointer.integer + distance.integer))
+  if (const auto size = sizeInMemory(pointer, place))
     return *size;
   if (trying)
     return Value::unknown("an element");
-  if (!fits(distance.integer, *term.children[1]))
-    return Value::unknown("an element at an index that may wrap");
-  if (program.shared.contains(pointer.array))
-    effects.shared.reads[effects.reads.size()] = {here(term.location), pointer.array,
-                                                  pointer.integer + distance.integer};
-  effects.readsLanesOfShared |= program.shared.contains(pointer.array) && !term.isWhole;
-  effects.reads.push_back({pointer.array, *pointer.element, pointer.integer + distance.integer,
-                           term.location, here(term.location), term.isWhole});
+  const bool isShared = program.shared.contains(pointer.array);
+  if (isShared && !isOfOneType(pointer))
+    return Value::unknown("one shared array of two types");
+  if (isShared)
+    effects.shared.reads[effects.reads.size()] = {here(term.location), pointer.array, place};
+  effects.readsLanesOfShared |= isShared && !term.isWhole;
+  effects.reads.push_back(
+      {pointer.array, *pointer.element, place, term.location, here(term.location), term.isWhole});
   return Value::of(
       Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, *pointer.element));
+}
+
+/// A pointer to numbers as one to others: bytes in shared memory are of what they are seen as, and
+/// a word is made of smaller numbers.
+Value KernelRun::seenAs(Value pointer, ElementType element) {
+  if (pointer.kind != Value::Kind::Pointer || pointer.isNull)
+    return pointer.isKnown() ? Value::unknown("a null pointer to other numbers") : pointer;
+  const int64_t size = sizeOf(element), each = sizeOf(*pointer.element);
+  if (pointer.element == element) {
+    pointer.inWord = 1;
+  } else if (pointer.inWord == 1 && each == 1 && program.shared.contains(pointer.array)) {
+    const auto place = pointer.integer.quotient(Polynomial(size));
+    if (!place)
+      return Value::unknown("bytes in shared memory that begin inside of a number");
+    pointer.integer = *place;
+    pointer.element = element;
+  } else if (isInteger(element) && size == 4 && each < size) {
+    pointer.inWord = size / each;
+  } else {
+    return Value::unknown("a pointer to numbers as one to others");
+  }
+  return pointer;
+}
+
+/// An array in shared memory is used as one of that type, and was before.
+bool KernelRun::isOfOneType(const Value &pointer) {
+  const auto [known, isNew] = sharedTypes.try_emplace(pointer.array, *pointer.element);
+  if (isNew)
+    effects.shared.sizes[pointer.array] /=
+        sizeOf(*pointer.element) / sizeOf(program.shared.at(pointer.array).type);
+  return known->second == *pointer.element;
 }
 
 /// `shape[1]`, where that is a size.
@@ -271,6 +318,8 @@ Value KernelRun::ofPointers(const Term &term, const Value &left, const Value &ri
   }
   if (left.array != right.array || left.isNull || right.isNull)
     return Value::unknown("pointers into two arrays");
+  if (left.inWord != 1 || left.element != right.element || left.inWord != right.inWord)
+    return Value::unknown("pointers to words");
   return term.text == "-" ? Value::of(left.integer - right.integer)
                           : compared(term.text, left.integer, right.integer);
 }
@@ -465,6 +514,8 @@ Value KernelRun::withNumber(const Value &value) {
 Value KernelRun::converted(const Term &term) {
   Value operand = value(term.children[0]);
   const ValueType &from = term.children[0]->type, &to = term.type;
+  if (to.form == Class::Pointer)
+    return seenAs(std::move(operand), *to.element);
   if (operand.isIndex && to.form == Class::Number && to.element)
     operand.number = Expression::cast(*to.element, operand.number);
   else if (operand.isIndex)
