@@ -100,12 +100,22 @@ std::optional<Digit> digitOf(const Affine &sum, SymbolId quotient, const Symbols
   const Symbol &symbol = symbols[quotient];
   if (symbol.kind != SymbolKind::Quotient || symbol.left.isUniform())
     return std::nullopt;
-  const auto &[first, each] = *symbol.left.coefficients().begin();
-  const auto factor = sum.coefficient(first).quotient(each);
-  if (!factor || factor->isZero())
-    return std::nullopt;
-  const Affine remainder = symbol.left - Affine(quotient) * symbol.right.constant();
-  return Digit{*factor, remainder, sum - remainder * *factor};
+  Affine dividend = symbol.left;
+  Polynomial divisor = symbol.right.constant();
+  for (;;) {
+    const auto &[first, each] = *dividend.coefficients().begin();
+    const auto factor = sum.coefficient(first).quotient(each);
+    if (factor && !factor->isZero()) {
+      const Affine remainder = dividend - Affine(quotient) * divisor;
+      return Digit{*factor, divisor, remainder, sum - remainder * *factor};
+    }
+    const Symbol &inner = symbols[first];
+    if (inner.kind != SymbolKind::Quotient || !dividend.is(first) || inner.left.isUniform() ||
+        !divisor.constant() || !inner.right.constant().constant())
+      return std::nullopt;
+    divisor = divisor * inner.right.constant();
+    dividend = inner.left;
+  }
 }
 
 Affine divided(const Affine &dividend, const Polynomial &divisor, Symbols &symbols,

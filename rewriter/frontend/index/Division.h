@@ -18,10 +18,11 @@ std::optional<Affine> quotientOf(const Affine &dividend, const Polynomial &divis
 
 /// A sum as `factor * (x % d) + rest`.
 struct Digit {
-  Polynomial factor;
+  Polynomial factor, divisor;
   Affine remainder, rest;
 };
-/// Of the quotient `x / d` in the sum; nothing where x is no part of it.
+/// Of the quotient `x / d` in the sum, which may be written `(x / e) / f`; nothing where x is no
+/// part of it.
 std::optional<Digit> digitOf(const Affine &sum, SymbolId quotient, const Symbols &symbols);
 
 /// `1 - x % 2` as `(x + 1) % 2`, of a sum that is `x % 2`. Nothing where it is not.

@@ -238,29 +238,43 @@ std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
   return most;
 }
 
-/// A sum that is no more, in which x % d has its least value wherever x / d is.
-static Affine withoutRemainders(Affine sum, const Symbols &symbols) {
-  for (bool isDone = false; !isDone;) {
-    isDone = true;
-    for (const auto &[id, coefficient] : std::views::reverse(sum.coefficients())) {
-      const auto digit = digitOf(sum, id, symbols);
-      const auto factor = digit ? digit->factor.constant() : std::nullopt;
-      if (!factor)
-        continue;
-      const Polynomial most = symbols[id].right.constant() - 1;
-      sum = digit->rest + Affine(*factor < 0 ? most * *factor : Polynomial(0));
-      isDone = false;
-      break;
-    }
-  }
+/// A sum that is no more, in which x % d has its least value wherever x / d is. First come those
+/// after which nothing is left of x / d. What sizes are taken to be not negative is added to
+/// `taken`.
+Affine Prover::withoutRemainders(Affine sum, std::vector<Polynomial> &taken) const {
+  const auto withoutOne = [&](SymbolId id, bool wholly) {
+    const auto digit = digitOf(sum, id, symbols);
+    const auto parts = [&](const Affine &of) { return of.coefficient(id).summands().size(); };
+    // With a size as its factor, only a remainder is looked for.
+    if (!digit || (wholly ? parts(digit->rest) >= parts(sum) || digit->factor.summands().size() > 1
+                          : !digit->factor.constant()))
+      return false;
+    const bool falls = digit->factor.isNegative();
+    const Polynomial factor = falls ? Polynomial(0) - digit->factor : digit->factor;
+    if (!provesNotNegative(factor))
+      taken.push_back(factor);
+    sum = digit->rest - Affine(falls ? (digit->divisor - 1) * factor : Polynomial(0));
+    return true;
+  };
+  const auto first = [&](bool wholly) {
+    std::vector<SymbolId> ids;
+    for (const auto &[id, coefficient] : sum.coefficients())
+      ids.push_back(id);
+    if (!wholly)
+      std::ranges::reverse(ids);
+    return std::ranges::any_of(ids, [&](SymbolId id) { return withoutOne(id, wholly); });
+  };
+  while (first(true) || first(false))
+    ;
   return sum;
 }
 
 /// What the quotient of the sum is at most: a size, and a number.
 std::vector<Polynomial> Prover::mostOf(const Affine &dividend, const Polynomial &divisor) const {
-  const Affine opposite = Affine() - dividend, whole = withoutRemainders(opposite, symbols);
+  std::vector<Polynomial> taken;
+  const Affine opposite = Affine() - dividend, whole = withoutRemainders(opposite, taken);
   std::vector<Affine> all = {opposite};
-  if (whole != opposite)
+  if (whole != opposite && taken.empty())
     all.insert(all.begin(), whole);
   std::vector<Polynomial> found;
   for (const Affine &sum : all) {
@@ -322,8 +336,11 @@ std::optional<Prover::Least> Prover::least(const Affine &sum) const {
 /// greatest x, and d (x / d) at least x - d + 1.
 std::vector<Prover::Least> Prover::leasts(const Affine &sum) const {
   std::vector<Least> found;
-  if (const Affine digits = withoutRemainders(sum, symbols); digits != sum)
+  std::vector<Polynomial> taken;
+  if (const Affine digits = withoutRemainders(sum, taken); digits != sum)
     found = leastsOfQuotients(digits);
+  for (Least &each : found)
+    each.taken.insert(each.taken.end(), taken.begin(), taken.end());
   std::ranges::move(leastsOfQuotients(sum), std::back_inserter(found));
   return found;
 }

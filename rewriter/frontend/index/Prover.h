@@ -54,6 +54,7 @@ private:
     std::vector<Polynomial> taken;
   };
   std::optional<Least> least(const Affine &sum) const;
+  Affine withoutRemainders(Affine sum, std::vector<Polynomial> &taken) const;
   std::optional<int64_t> mostOf(const Polynomial &size) const;
   std::vector<Polynomial> mostOf(const Affine &dividend, const Polynomial &divisor) const;
   std::vector<Least> leasts(const Affine &sum) const;

@@ -218,6 +218,11 @@ ProgramPoint KernelRun::here(clang::SourceLocation where) {
 
 /// An element that nobody writes while it is copied.
 bool KernelRun::readsOnly(const ExpressionRef &value) const {
+  // Where nothing is copied, there are zeros.
+  if (value->kind == Expression::Kind::Select && conditionNumber(*value->children[0]))
+    return readsOnly(value->children[1]) &&
+           !value->children[2]->contains(Expression::Kind::Operand) &&
+           !value->children[2]->contains(Expression::Kind::Sum);
   return value->kind == Expression::Kind::Operand &&
          !effects.shared.reads.contains(static_cast<size_t>(value->operand));
 }

@@ -165,6 +165,8 @@ private:
   // What threads of a warp give each other (Lanes.cpp).
   bool wholeWarp(const Statement &statement);
   bool takesLanes();
+  index::Affine threadOfWarps();
+  index::Affine firstOfWarp();
   index::Affine lane();
   std::optional<index::Affine> atLane(const index::Affine &sum, const index::Affine &lane);
   ExpressionRef atLane(const ExpressionRef &value, const index::Affine &lane);
@@ -195,7 +197,8 @@ private:
 
   const KernelProgram &program;
   const ElementsOfThread elementsOfThread;
-  std::map<std::string, OwnArray> ownArrays;      ///< also in shared memory
+  std::map<std::string, OwnArray> ownArrays; ///< also in shared memory
+  bool joinsRows = false;                    ///< threads of several rows of a block are in one warp
   std::map<std::string, ElementType> sharedTypes; ///< what arrays there are used as
   index::Symbols &symbols;
   index::Prover &prover;

@@ -13,31 +13,46 @@ using index::Guards;
 
 constexpr int64_t LanesOfWarp = 32;
 
-/// Warps are parts of the threads along x: those of a block are told by a division, or there is
-/// one.
+/// Warps are parts of the threads along x, or of those along x and y where it is known that there
+/// are others along x: those of a block are told by a division, or there is one.
 bool KernelRun::takesLanes() {
   const index::SymbolId thread = symbols.thread('x');
   const Polynomial width = *symbols[thread].extent;
+  joinsRows = program.dividesWarps && width.constant() && *width.constant() % LanesOfWarp != 0;
+  const Polynomial rows = joinsRows ? *symbols[symbols.thread('y')].extent : Polynomial(1);
   if (program.dividesWarps)
-    return prover.demandQuotient(width, Polynomial(LanesOfWarp)).has_value();
+    return prover.demandQuotient(width * rows, Polynomial(LanesOfWarp)).has_value();
   if (!prover.demandEqual(width, Polynomial(LanesOfWarp)))
     return false;
   symbols.setExtent(thread, Polynomial(LanesOfWarp));
   return true;
 }
 
+/// The thread's number among those that warps are parts of.
+Affine KernelRun::threadOfWarps() {
+  const index::SymbolId x = symbols.thread('x'), y = symbols.thread('y');
+  return joinsRows ? Affine(x) + Affine(y) * *symbols[x].extent : Affine(x);
+}
+
+/// That of the first thread of its warp.
+Affine KernelRun::firstOfWarp() {
+  return index::divided(threadOfWarps(), Polynomial(LanesOfWarp), symbols, prover) *
+         Polynomial(LanesOfWarp);
+}
+
 /// The thread's number in its warp.
 Affine KernelRun::lane() {
-  const Affine thread = symbols.thread('x');
-  return thread -
-         index::divided(thread, Polynomial(LanesOfWarp), symbols, prover) * Polynomial(LanesOfWarp);
+  return threadOfWarps() - firstOfWarp();
 }
 
 std::optional<Affine> KernelRun::atLane(const Affine &sum, const Affine &lane) {
-  const index::SymbolId thread = symbols.thread('x');
-  const Affine warp = index::divided(Affine(thread), Polynomial(LanesOfWarp), symbols, prover);
-  return index::substituted(sum, {{thread, warp * Polynomial(LanesOfWarp) + lane}}, symbols,
-                            prover);
+  const index::SymbolId x = symbols.thread('x'), y = symbols.thread('y');
+  const Affine thread = firstOfWarp() + lane;
+  if (!joinsRows)
+    return index::substituted(sum, {{x, thread}}, symbols, prover);
+  const Polynomial width = *symbols[x].extent;
+  const Affine row = index::divided(thread, width, symbols, prover);
+  return index::substituted(sum, {{x, thread - row * width}, {y, row}}, symbols, prover);
 }
 
 /// All lanes of a warp come to the statement, or none.
