@@ -113,7 +113,8 @@ std::optional<TermRef> Lowerer::testOf(const clang::GCCAsmStmt *statement,
                                        const PtxInstruction &test) {
   const auto &operands = test.operands;
   if ((test.name != "setp.ne.b32" && test.name != "setp.ne.u32" && test.name != "setp.ne.s32") ||
-      operands.size() != 3 || operands[0].kind != PtxOperand::Kind::Register ||
+      !test.predicate.empty() || operands.size() != 3 ||
+      operands[0].kind != PtxOperand::Kind::Register ||
       operands[1].kind != PtxOperand::Kind::Argument || operands[1].isAddress ||
       operands[2].kind != PtxOperand::Kind::Number || operands[2].number != 0)
     return std::nullopt;

@@ -160,6 +160,7 @@ private:
   Value compared(const std::string &op, const index::Affine &left, const index::Affine &right);
   Value ofNumbers(const Term &term, const Value &left, const Value &right);
   Value converted(const Term &term);
+  ExpressionRef indexAs(ElementType type, const index::Affine &index);
   Value extreme(const Term &term);
   Value call(const Term &term);
   // What threads of a warp give each other (Lanes.cpp).
@@ -184,6 +185,7 @@ private:
   std::optional<Polynomial> whole(const ExpressionRef &number);
   bool isUpTo(const Polynomial &size, int64_t most);
   std::optional<Value> truncated(const ExpressionRef &number);
+  std::optional<Value> comparedUnsigned(const Term &term);
   std::optional<Value> comparedAsNumbers(const Term &term, const Value &left, const Value &right);
   ExpressionRef number(const Value &value, ElementType type) const;
   FormulaRef simplified(const FormulaRef &formula) const;

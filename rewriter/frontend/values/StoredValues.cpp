@@ -320,12 +320,32 @@ private:
            read.at.loops == store.at.loops && !isOfStep;
   }
 
+  /// No thread and no step comes from one of the places to the other: both are so many further on
+  /// in vectors of more numbers.
+  static bool isOtherPart(const Affine &one, const Affine &other) {
+    const Affine between = one - other;
+    const auto distance = between.isUniform() ? between.constant().constant() : std::nullopt;
+    if (!distance || *distance == 0)
+      return false;
+    const int64_t length = std::abs(*distance) + 1;
+    const Affine first = one - Affine(one.constant()) + Affine(withoutNumber(one.constant()));
+    return first.quotient(Polynomial(length)).has_value();
+  }
+  static Polynomial withoutNumber(const Polynomial &size) {
+    Polynomial rest;
+    for (const Polynomial &summand : size.summands())
+      if (!summand.constant())
+        rest += summand;
+    return rest;
+  }
+
   /// The sum over loops that come back to one element.
   bool sumUp(StoredElement &store, const Loops &back, size_t first, ExpressionRef update) {
     const bool isAlone = std::ranges::none_of(all, [&](const StoredElement &other) {
       const bool goesOn = continued.contains(other.at.order) && other.index == store.index &&
                           other.at.loops == store.at.loops;
       return other.array == store.array && other.at.order != store.at.order && !goesOn &&
+             !isOtherPart(other.index, store.index) &&
              std::ranges::any_of(back,
                                  [&](SymbolId step) { return contains(other.at.loops, step); });
     });

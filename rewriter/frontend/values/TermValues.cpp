@@ -246,6 +246,8 @@ static bool readsAfterSum(const Expression &addition, const std::vector<ReadElem
 }
 
 Value KernelRun::binary(const Term &term) {
+  if (const auto known = comparedUnsigned(term))
+    return *known;
   Value left = value(term.children[0]);
   const size_t reads = effects.reads.size();
   Value right = value(term.children[1]);
@@ -436,6 +438,38 @@ Value KernelRun::compared(const std::string &op, const Affine &left, const Affin
   return Value::of(op == ">=" || op == "<=" || op == "!=" ? Formula::opposite(all) : all);
 }
 
+/// `(unsigned)x < (unsigned)n` of an x that may be negative: it is between 0 and n. Nothing for any
+/// other term.
+std::optional<Value> KernelRun::comparedUnsigned(const Term &term) {
+  const bool isOrder =
+      term.text == "<" || term.text == "<=" || term.text == ">" || term.text == ">=";
+  const auto signedPart = [](const Term &side) -> TermRef {
+    const bool isUnsigned = side.kind == Kind::Convert && side.type.form == Class::Integer &&
+                            !side.type.isSigned && side.children[0]->type.form == Class::Integer;
+    const TermRef inner = isUnsigned ? side.children[0] : nullptr;
+    return inner && inner->type.isSigned && inner->type.bits <= side.type.bits ? inner : nullptr;
+  };
+  for (const size_t side : {0, 1}) {
+    const TermRef part = isOrder ? signedPart(*term.children[side]) : nullptr;
+    const Value inner = part ? value(part) : Value();
+    if (inner.kind != Value::Kind::Integer || prover.provesNotNegative(inner.integer, guards()))
+      continue;
+    const Term &bound = *term.children[1 - side];
+    const Value end = value(term.children[1 - side]);
+    if (end.kind != Value::Kind::Integer || !prover.demandNotNegative(end.integer, guards()) ||
+        (!signedPart(bound) && !holds(end.integer, part->type, false, true)))
+      return std::nullopt;
+    const bool isBelow = (term.text == "<" || term.text == "<=") == (side == 0);
+    const bool withoutEnd = (term.text == "<" || term.text == ">=") == (side == 0);
+    const Affine room = end.integer - inner.integer + Affine(withoutEnd ? 0 : 1);
+    const FormulaRef within =
+        Formula::all({simplified(Formula::positive(inner.integer + Affine(1))),
+                      simplified(Formula::positive(room))});
+    return Value::of(isBelow ? within : Formula::opposite(within));
+  }
+  return std::nullopt;
+}
+
 /// Without what is known for all threads, and without extremes: a least value is above a bound
 /// where both values are.
 FormulaRef KernelRun::simplified(const FormulaRef &formula) const {
@@ -541,7 +575,7 @@ Value KernelRun::converted(const Term &term) {
     index.integer = operand.integer;
     index.element = to.element;
     index.isIndex = fits(operand.integer, *term.children[0]);
-    index.number = Expression::cast(*to.element, positionAt(effects, operand.integer));
+    index.number = indexAs(*to.element, operand.integer);
     return index;
   }
   if (operand.kind == Value::Kind::Truth && operand.truth->kind == Formula::Kind::Constant &&
@@ -582,6 +616,21 @@ Value KernelRun::converted(const Term &term) {
   return operand.kind == Value::Kind::Truth && to.form == Class::Truth
              ? operand
              : Value::unknown("a conversion that is not understood");
+}
+
+/// An index as a number: of the least or the greatest of two, the one that it is.
+ExpressionRef KernelRun::indexAs(ElementType type, const Affine &index) {
+  for (const auto &[id, coefficient] : index.coefficients()) {
+    const index::Symbol symbol = symbols[id];
+    if (symbol.kind != SymbolKind::Extreme)
+      continue;
+    ExpressionRef left = indexAs(type, index.substitute(id, symbol.left));
+    ExpressionRef right = indexAs(type, index.substitute(id, symbol.right));
+    if (!symbol.isGreatest)
+      std::swap(left, right);
+    return Expression::select(conditionOn(effects, {symbol.left - symbol.right}), left, right);
+  }
+  return Expression::cast(type, positionAt(effects, index));
 }
 
 Value KernelRun::extreme(const Term &term) {

@@ -23,7 +23,6 @@
 // CHECK-DAG: remark: left 'exchangedInMemory' alone: 'a' is read at an index that is made by '^'
 // CHECK-DAG: remark: left 'notStaying' alone: 'as' in shared memory is not what one thread of the block has stored there
 // CHECK-DAG: remark: left 'testedAgain' alone: inline assembly 'setp.ne.b32' that sets a register under a condition
-// CHECK-DAG: remark: left 'narrowTest' alone: conversion of 'k' to 'unsigned char' may lose bits of an index
 // CHECK-DAG: remark: left 'twoInOne' alone: inline assembly 'mma.sync.m16n8k16.row.col.f32.f16.f16.f32' behind an instruction of the same statement that sets a variable
 // CHECK-DAG: remark: left 'roundedSum' alone: inline assembly 'cvt.rna.tf32.f32' into something else than an integer variable
 #include <cuda_fp16.h>
@@ -702,21 +701,6 @@ __global__ void testedAgain(const half *a, const half *b, float *c, int n, int k
   to[0] = s[0], to[1] = s[1];
   to[8 * n] = s[2], to[8 * n + 1] = s[3];
 }
-__global__ void narrowTest(const half *a, const half *b, float *c, int n, int k) {
-  const int g = threadIdx.x / 4, t = threadIdx.x % 4;
-  float s[4] = {};
-  for (int l = 0; l < k; l += 16) {
-    const unsigned *left = reinterpret_cast<const unsigned *>(&a[(blockIdx.y * 16 + g) * k + l + t * 2]);
-    const unsigned *below = reinterpret_cast<const unsigned *>(&a[(blockIdx.y * 16 + g + 8) * k + l + t * 2]);
-    const unsigned *right = reinterpret_cast<const unsigned *>(&b[(blockIdx.x * 8 + g) * k + l + t * 2]);
-    asm volatile("{ .reg .pred p; setp.ne.b32 p, %10, 0; @p mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3}; }"
-                 : "+f"(s[0]), "+f"(s[1]), "+f"(s[2]), "+f"(s[3])
-                 : "r"(left[0]), "r"(below[0]), "r"(left[4]), "r"(below[4]), "r"(right[0]), "r"(right[4]), "r"((int)(unsigned char)k));
-  }
-  float *to = &c[(blockIdx.y * 16 + g) * n + blockIdx.x * 8 + t * 2];
-  to[0] = s[0], to[1] = s[1];
-  to[8 * n] = s[2], to[8 * n + 1] = s[3];
-}
 __global__ void twoInOne(const half *a, const half *b, float *c, int n, int k) {
   const int g = threadIdx.x / 4, t = threadIdx.x % 4;
   float s[4] = {};
@@ -763,7 +747,6 @@ void run(dim3 grid, const half *a, const half *b, float *c, int n, int k) {
   exchangedInMemory<<<grid, 128>>>(a, b, c, n, k);
   notStaying<<<grid, 128>>>(a, b, c, n, k);
   testedAgain<<<grid, 32>>>(a, b, c, n, k);
-  narrowTest<<<grid, 32>>>(a, b, c, n, k);
   twoInOne<<<grid, 32>>>(a, b, c, n, k);
   roundedSum<<<grid, 32>>>(a, b, c, n, k);
 }

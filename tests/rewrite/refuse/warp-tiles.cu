@@ -5,7 +5,6 @@
 // CHECK-DAG: remark: left 'notWhole' alone: 'threadIdx.x % 32' has 32 values, which '3' does not divide
 // CHECK-DAG: remark: left 'turned' alone: {{.*}}several threads or steps store one element
 // CHECK-DAG: remark: left 'sameRow' alone: '(threadIdx.x / 32) / 2' is not part of a global index
-// CHECK-DAG: remark: left 'wholeAsWell' alone: 'threadIdx.x' is divided by more than one number
 // CHECK-DAG: remark: left 'otherRow' alone: 'threadIdx.x / 8' is not part of a global index
 __global__ void oneColumn(const float *a, const float *b, float *c, int n, int k) {
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
@@ -62,17 +61,6 @@ __global__ void sameRow(const float *a, const float *b, float *c, int n, int k) 
     for (int j = 0; j < 2; j++)
       c[(blockIdx.y * 32 + warp / 2 * 16 + lane / 4 * 2 + i) * n + blockIdx.x * 16 + warp / 2 * 8 + lane % 4 * 2 + j] = sums[i][j];
 }
-__global__ void wholeAsWell(const float *a, const float *b, float *c, int n, int k) {
-  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  float sums[2][2] = {};
-  for (int l = 0; l < k; l++)
-    for (int i = 0; i < 2; i++)
-      for (int j = 0; j < 2; j++)
-        sums[i][j] += a[(blockIdx.y * 32 + warp / 2 * 16 + lane / 4 * 2 + i) * k + l] * b[l * n + blockIdx.x * 16 + warp % 2 * 8 + lane % 4 * 2 + j + threadIdx.x / 64];
-  for (int i = 0; i < 2; i++)
-    for (int j = 0; j < 2; j++)
-      c[(blockIdx.y * 32 + warp / 2 * 16 + lane / 4 * 2 + i) * n + blockIdx.x * 16 + warp % 2 * 8 + lane % 4 * 2 + j + threadIdx.x / 64] = sums[i][j];
-}
 __global__ void otherRow(const float *a, const float *b, float *c, int n, int k) {
   const int number = threadIdx.y * blockDim.x + threadIdx.x;
   float sum = 0;
@@ -86,6 +74,5 @@ void run(float *a, float *b, float *c, int n, int k) {
   notWhole<<<dim3(n / 16, n / 32), 128>>>(a, b, c, n, k);
   turned<<<dim3(n / 16, n / 32), 128>>>(a, b, c, n, k);
   sameRow<<<dim3(n / 16, n / 32), 128>>>(a, b, c, n, k);
-  wholeAsWell<<<dim3(n / 16, n / 32), 128>>>(a, b, c, n, k);
   otherRow<<<dim3(n / 16, n / 16), 256>>>(a, b, c, n, k);
 }
