@@ -136,8 +136,10 @@ TermRef Lowerer::lvalue(const clang::Expr *expression) {
     return where || refuse.refusal() ? where
                                      : unknown(expression, "a member that is not understood");
   }
-  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression))
-    return resultOf(call);
+  if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression)) {
+    const TermRef asked = ofSpan(call);
+    return asked || refuse.refusal() ? asked : resultOf(call);
+  }
   return place(expression);
 }
 

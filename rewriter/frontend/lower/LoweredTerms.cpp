@@ -156,6 +156,9 @@ TermRef Lowerer::term(const clang::Expr *expression) {
     return type ? converted(term(member->getImplicitObjectArgument()), *type) : nullptr;
   }
   if (const auto *function = dyn_cast<CallExpr>(expression))
+    if (const TermRef asked = ofSpan(function); asked || refuse.refusal())
+      return asked;
+  if (const auto *function = dyn_cast<CallExpr>(expression))
     if (const TermRef part = complexPart(function); part || refuse.refusal())
       return part;
   if (const auto *operation = dyn_cast<CXXOperatorCallExpr>(expression);

@@ -2,6 +2,7 @@
 /// (LoweredTerms.cpp), and what a file each is about.
 #pragma once
 
+#include "rewriter/frontend/clang/Mdspans.h"
 #include "rewriter/frontend/lower/Lowering.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/ArrayRef.h"
@@ -224,6 +225,20 @@ private:
                 bool isBack, clang::SourceLocation where);
   TermRef ofPointers(const clang::BinaryOperator *operation, const TermRef &left,
                      const TermRef &right);
+  // Matrices as cuda::std::mdspan (LoweredSpans.cpp).
+  struct Span {
+    std::string name;
+    MdspanType type;
+    ValueType index;
+    clang::SourceLocation where;
+  };
+  std::string nameOfSpan(const clang::Expr *matrix) const;
+  TermRef askedOf(const Span &span, const char *question, size_t dimension);
+  TermRef extentOf(const Span &span, size_t dimension);
+  TermRef strideOf(const Span &span, size_t dimension, Statements &out);
+  TermRef elementOfSpan(const Span &span, const clang::CallExpr *call);
+  TermRef firstOf(const Span &span);
+  TermRef ofSpan(const clang::CallExpr *call);
   // Vectors (LoweredVectors.cpp).
   /// The numbers of a vector, or of a word that is made of smaller ones; none for anything else.
   std::vector<TermRef> lanes(const clang::Expr *expression);

@@ -2,7 +2,7 @@
 #include "rewriter/frontend/clang/PtxText.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
-#include "rewriter/frontend/symbolic/Mdspan.h"
+#include "rewriter/frontend/clang/Mdspans.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace warpsmith::frontend {

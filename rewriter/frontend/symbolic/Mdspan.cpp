@@ -1,72 +1,18 @@
 // Matrices that are given as cuda::std::mdspan: generated code asks them for what their members
 // would tell, since those are private.
-#include "rewriter/frontend/symbolic/Mdspan.h"
-#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/clang/Mdspans.h"
 #include "rewriter/frontend/symbolic/SymbolicEvaluator.h"
-#include "clang/AST/DeclTemplate.h"
-#include "clang/Basic/SourceManager.h"
 
 namespace warpsmith::frontend {
-namespace {
-
-/// The class's own name where CUDA's library declares it, as the toolkit or the built-in headers
-/// have it.
-llvm::StringRef libraryClass(const clang::CXXRecordDecl *record) {
-  if (!record || !record->getIdentifier() ||
-      !record->getASTContext().getSourceManager().isInSystemHeader(record->getLocation()))
-    return {};
-  const clang::DeclContext *outer = record->getDeclContext();
-  while (outer->isInlineNamespace())
-    outer = outer->getParent();
-  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(outer);
-  const auto *around = space ? llvm::dyn_cast<clang::NamespaceDecl>(space->getParent()) : nullptr;
-  return space && around && space->getName() == "std" && around->getName() == "cuda" &&
-                 around->getParent()->isTranslationUnit()
-             ? record->getName()
-             : llvm::StringRef();
-}
-
-/// The member of the class that is called, an operator or another one; or null.
-const clang::CXXMethodDecl *memberOfMdspan(const clang::CallExpr &call) {
-  const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
-  return method && libraryClass(method->getParent()) == "mdspan" ? method : nullptr;
-}
-
-} // namespace
-
-bool asksMdspan(const clang::CallExpr &call) {
-  const clang::CXXMethodDecl *method = memberOfMdspan(call);
-  return method && method->getIdentifier();
-}
 
 std::optional<SymbolicEvaluator::Mdspan>
 SymbolicEvaluator::mdspan(const clang::CallExpr *call) const {
-  const clang::CXXMethodDecl *method = memberOfMdspan(*call);
-  if (!method || method->isStatic())
-    return std::nullopt;
-  const auto *type = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(method->getParent());
-  const auto *named = llvm::dyn_cast<clang::CXXMemberCallExpr>(call);
-  const clang::Expr *object = named ? named->getImplicitObjectArgument() : call->getArg(0);
-  const std::string name = structure(object);
+  const auto type = mdspanType(*call);
+  const std::string name = type ? structure(mdspanObject(*call)) : std::string();
   // Of one behind a pointer, whether it is read on the device could not be told by its name.
-  if (name.empty() || name.front() == '(' || !type || type->getTemplateArgs().size() < 4)
+  if (name.empty() || name.front() == '(')
     return std::nullopt;
-  const auto argument = [&](unsigned number) {
-    return type->getTemplateArgs()[number].getAsType();
-  };
-  const auto element = elementType(argument(0));
-  const auto *extents = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      argument(1)->getAsCXXRecordDecl());
-  if (!element || argument(0).isVolatileQualified() || libraryClass(extents) != "extents" ||
-      libraryClass(argument(3)->getAsCXXRecordDecl()) != "default_accessor")
-    return std::nullopt;
-  Mdspan found{name, *element, extents->getTemplateArgs()[0].getAsType(), {}, {}};
-  for (const clang::TemplateArgument &extent : extents->getTemplateArgs()[1].pack_elements()) {
-    const llvm::APSInt value = extent.getAsIntegral();
-    found.extents.push_back(value.isMaxValue() ? std::nullopt : std::optional(value.getExtValue()));
-  }
-  found.layout = libraryClass(argument(2)->getAsCXXRecordDecl());
-  return found;
+  return Mdspan{name, type->element, type->index, type->extents, type->layout.str()};
 }
 
 Polynomial SymbolicEvaluator::askedOf(const Mdspan &matrix, const std::string &question,

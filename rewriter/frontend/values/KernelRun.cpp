@@ -245,6 +245,17 @@ bool KernelRun::demand(const Statement &statement) {
   const Value condition = value(statement.value);
   const auto bounds =
       condition.kind == Value::Kind::Truth ? condition.truth->conjunction() : std::nullopt;
+  // Of two sizes that are to be equal, neither is greater than the other.
+  if (bounds && bounds->size() == 2 && bounds->front().isUniform() &&
+      bounds->front() + bounds->back() == Affine(2)) {
+    const Polynomial difference = bounds->front().constant() - 1;
+    Polynomial left;
+    for (const Polynomial &summand : difference.summands())
+      if (!summand.isNegative())
+        left += summand;
+    if (prover.demandEqual(left, left - difference))
+      return true;
+  }
   const bool holds = bounds && std::ranges::all_of(*bounds, [&](const Affine &bound) {
                        return prover.demandNotNegative(bound - Affine(1), guards());
                      });
