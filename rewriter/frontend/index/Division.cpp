@@ -31,9 +31,10 @@ Parts partsBy(const Affine &sum, const Polynomial &divisor, const Symbols &symbo
     if (const auto part = summand.quotient(divisor)) {
       parts.multiple = parts.multiple + Affine(*part);
     } else if (const auto number = summand.constant(), by = divisor.constant();
-               number && by && *by > 0 && *number > *by) {
-      parts.multiple = parts.multiple + Affine(*number / *by);
-      parts.rest = parts.rest + Affine(*number % *by);
+               number && by && *by > 0 && (*number > *by || (*number < 0 && !sum.isUniform()))) {
+      const int64_t rest = (*number % *by + *by) % *by;
+      parts.multiple = parts.multiple + Affine((*number - rest) / *by);
+      parts.rest = parts.rest + Affine(rest);
     } else {
       parts.rest = parts.rest + Affine(summand);
     }

@@ -189,10 +189,17 @@ bool Prover::holdsByRemainder(const Polynomial &size, int depth) const {
     return false;
   for (const std::string &name : size.symbols()) {
     const auto *quotient = size.quotientOf(name);
-    const auto part = quotient && !quotient->remainder && quotient->divisor.constant()
-                          ? size.affineIn(name)
-                          : std::nullopt;
-    const auto number = part ? part->coefficient.constant() : std::nullopt;
+    const auto part = quotient && !quotient->remainder ? size.affineIn(name) : std::nullopt;
+    if (!part)
+      continue;
+    if (!quotient->divisor.constant()) {
+      const auto times = part->coefficient.quotient(quotient->divisor);
+      if (const auto less = times ? times->constant() : std::nullopt;
+          less && *less < 0 && holdsByLeast(part->rest + quotient->dividend * *less, depth + 1))
+        return true;
+      continue;
+    }
+    const auto number = part->coefficient.constant();
     if (!number)
       continue;
     // Nothing is gained where the rest is of other sizes.
@@ -394,15 +401,72 @@ std::vector<Prover::Least> Prover::leastsOfQuotients(const Affine &sum) const {
   return found;
 }
 
+/// A sum that is no more where the guards hold: x / d is at most (n - 1) / d where x is below n.
+static Affine withDigitsGuarded(Affine sum, const Guards &guards, const Symbols &symbols) {
+  const Affine whole = sum;
+  for (const auto &[id, coefficient] : whole.coefficients()) {
+    const auto factor = coefficient.constant();
+    if (symbols[id].kind != SymbolKind::Quotient || factor.value_or(0) >= 0)
+      continue;
+    const auto by = symbols[id].right.constant().constant();
+    for (const Affine &guard : guards) {
+      const Affine room = guard + symbols[id].left;
+      const auto number = room.isUniform() ? room.constant().constant() : std::nullopt;
+      if (!number || *number < 1 || !by || *by < 1)
+        continue;
+      sum = sum - Affine(id) * coefficient + Affine((*number - 1) / *by * *factor);
+      break;
+    }
+  }
+  return sum;
+}
+
+/// With what guards of quotients say of what is divided: x is below d n where x / d is below n.
+static Guards withDividendsGuarded(const Guards &guards, const Symbols &symbols) {
+  Guards all = guards;
+  for (const Affine &guard : guards)
+    for (const auto &[id, coefficient] : guard.coefficients())
+      if (symbols[id].kind == SymbolKind::Quotient && coefficient == Polynomial(-1))
+        all.push_back((guard + Affine(id)) * symbols[id].right.constant() - symbols[id].left);
+  return all;
+}
+
+/// How often the guard can be taken from the sum: as often as one of its parts is in it.
+static int64_t timesIn(const Affine &sum, const Affine &guard) {
+  for (const auto &[id, coefficient] : guard.coefficients())
+    if (const auto times = sum.coefficient(id).quotient(coefficient))
+      if (const auto number = times->constant(); number && *number > 1)
+        return *number;
+  return 1;
+}
+
 bool Prover::provesNotNegative(const Affine &sum, const Guards &guards) const {
   const auto holds = [&](const Affine &one) {
     return std::ranges::any_of(leasts(one), [&](const Least &bound) {
       return bound.taken.empty() && provesNotNegative(bound.value);
     });
   };
-  return holds(sum) || std::ranges::any_of(guards, [&](const Affine &guard) {
-           return holds(sum - guard + Affine(1));
-         });
+  const auto holdsGuarded = [&](const Affine &one, const Guards &all) {
+    return holds(one) || std::ranges::any_of(all, [&](const Affine &guard) {
+             const int64_t times = timesIn(one, guard);
+             return holds(one - guard + Affine(1)) ||
+                    (times > 1 && holds(one - guard * Polynomial(times) + Affine(times)));
+           });
+  };
+  if (holdsGuarded(sum, guards))
+    return true;
+  const bool hasDigits = !guards.empty() && symbols.contains(sum, SymbolKind::Quotient);
+  std::vector<Polynomial> taken;
+  const Affine whole = hasDigits ? withoutRemainders(sum, taken) : sum;
+  const auto holdsByDigits = [&](const Affine &one) {
+    const Affine guarded = withDigitsGuarded(one, guards, symbols);
+    return guarded != one && holdsGuarded(guarded, guards);
+  };
+  if (hasDigits && (holdsByDigits(sum) || (taken.empty() && holdsByDigits(whole))))
+    return true;
+  const Guards all = withDividendsGuarded(guards, symbols);
+  return all.size() > guards.size() &&
+         holdsGuarded(sum, {all.begin() + static_cast<long>(guards.size()), all.end()});
 }
 
 bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
