@@ -98,6 +98,28 @@ Affine WrittenPlaces::own(const Affine &sum) const {
   return index::substituted(moved, values, symbols, prover);
 }
 
+/// `(n + 3) / 2` is `(n + 1) / 2 + 1`: what is added to what is divided is below the divisor.
+static Polynomial withLeastDividends(Polynomial size) {
+  for (const std::string &name : size.symbols()) {
+    const auto *quotient = size.quotientOf(name);
+    const auto by = quotient && !quotient->remainder ? quotient->divisor.constant() : std::nullopt;
+    const auto affine = by && *by > 0 ? size.affineIn(name) : std::nullopt;
+    if (!affine)
+      continue;
+    int64_t added = 0;
+    for (const Polynomial &summand : quotient->dividend.summands())
+      added += summand.constant().value_or(0);
+    const int64_t least = (added % *by + *by) % *by;
+    if (added == least)
+      continue;
+    Polynomial::Quotient other = *quotient;
+    other.dividend += Polynomial(least - added);
+    size = affine->rest +
+           affine->coefficient * (Polynomial::symbol(other) + Polynomial((added - least) / *by));
+  }
+  return size;
+}
+
 /// Names are what they stand for again.
 Affine WrittenPlaces::opened(const Affine &sum) const {
   Polynomial rest = sum.constant();
@@ -114,7 +136,22 @@ Affine WrittenPlaces::opened(const Affine &sum) const {
 }
 
 bool WrittenPlaces::build(const std::vector<Affine> &sums) {
-  conditions = takeLimits(Formula::all(write.path));
+  const size_t demands = prover.demands().size();
+  conditions = takeLimits(Formula::all(write.path), true);
+  if (buildOf(sums))
+    return true;
+  // Digits that end otherwise are conditions.
+  const size_t before = limits.size();
+  limits.clear();
+  conditions = takeLimits(Formula::all(write.path), false);
+  prover.forget(demands);
+  return limits.size() != before && buildOf(sums);
+}
+
+bool WrittenPlaces::buildOf(const std::vector<Affine> &sums) {
+  for (const auto &[id, copy] : variables)
+    if (const auto extent = symbols[id].extent)
+      symbols.setExtent(copy, *extent);
   const Affine target = own(write.place);
   std::vector<Affine> uses;
   for (const Affine &sum : sums)
@@ -221,8 +258,8 @@ bool WrittenPlaces::isInjective() {
          });
 }
 
-FormulaRef WrittenPlaces::takeLimits(const FormulaRef &formula) {
-  if (formula->kind == Formula::Kind::Positive && isLimit(formula->sum)) {
+FormulaRef WrittenPlaces::takeLimits(const FormulaRef &formula, bool ofDigits) {
+  if (formula->kind == Formula::Kind::Positive && isLimit(formula->sum, ofDigits)) {
     limits.push_back(formula->sum);
     return Formula::constant(true);
   }
@@ -230,28 +267,50 @@ FormulaRef WrittenPlaces::takeLimits(const FormulaRef &formula) {
     return formula;
   std::vector<FormulaRef> parts;
   for (const FormulaRef &part : formula->parts)
-    parts.push_back(takeLimits(part));
+    parts.push_back(takeLimits(part, ofDigits));
   return Formula::all(std::move(parts));
 }
 
-bool WrittenPlaces::isLimit(const Affine &guard) const {
+bool WrittenPlaces::isLimit(const Affine &guard, bool ofDigits) const {
+  const auto areOwn = [&](const Affine &sum, const auto &self) -> bool {
+    return std::ranges::all_of(sum.coefficients(), [&](const auto &term) {
+      const bool isDigit = ofDigits && symbols[term.first].kind == SymbolKind::Quotient;
+      return variables.contains(term.first) || (isDigit && self(symbols[term.first].left, self));
+    });
+  };
   const Affine sum = index::substituted(guard, steps, symbols, prover);
-  return !sum.isUniform() && std::ranges::all_of(sum.coefficients(), [&](const auto &term) {
-    return variables.contains(term.first);
-  });
+  return !sum.isUniform() && areOwn(sum, areOwn);
 }
 
 /// How far the place is behind the first one that is written.
 Affine WrittenPlaces::beyond(const Affine &target) const {
-  return target - opened(Affine(place.constant()));
+  const Affine distance = target - opened(Affine(place.constant()));
+  return distance - Affine(distance.constant()) + Affine(withLeastDividends(distance.constant()));
 }
 
 Polynomial WrittenPlaces::distance(const Affine &target) const {
   return beyond(target).constant();
 }
 
+/// The place where the guards hold. A guard that is at most 1 leaves one value: `x % 4 < 1` makes x
+/// a multiple.
+Affine WrittenPlaces::withEqualities(Affine target, const Guards &guards) const {
+  for (const Affine &guard : guards) {
+    const Affine zero = Affine(1) - guard;
+    if (!symbols.contains(zero, SymbolKind::Quotient) || !prover.provesNotNegative(zero))
+      continue;
+    for (const auto &[id, coefficient] : zero.coefficients())
+      if (const auto factor = target.coefficient(id).quotient(coefficient);
+          factor && !factor->isZero() && symbols[id].kind != SymbolKind::Quotient) {
+        target = target - zero * *factor;
+        break;
+      }
+  }
+  return target;
+}
+
 bool WrittenPlaces::solve(const Affine &target, const Guards &guards) {
-  Affine rest = beyond(target);
+  Affine rest = beyond(withEqualities(target, guards));
   solved.clear();
   // A loop of the writer's whose steps all write the same places must have a step.
   for (const auto &[id, copy] : variables)
@@ -284,7 +343,7 @@ bool WrittenPlaces::solve(const Affine &target, const Guards &guards) {
 }
 
 bool WrittenPlaces::isApart(const Affine &target, const Guards &guards) const {
-  Affine rest = beyond(target);
+  Affine rest = beyond(withEqualities(target, guards));
   if (isOtherDigit(rest, guards))
     return true;
   const auto isNegative = [&](const Affine &sum) {
@@ -310,7 +369,7 @@ bool WrittenPlaces::isApart(const Affine &target, const Guards &guards) const {
 }
 
 bool WrittenPlaces::demandApart(const Affine &target, const Guards &guards) {
-  const Affine rest = beyond(target);
+  const Affine rest = beyond(withEqualities(target, guards));
   const Polynomial base = rest.constant();
   const Polynomial outermost = ordered.empty() ? Polynomial(1) : place.coefficient(ordered[0]);
   return (base.isNegative() && prover.demandNotNegative(Affine(-1) - rest, guards)) ||
@@ -338,7 +397,13 @@ bool WrittenPlaces::isOtherDigit(const Affine &rest, const Guards &guards) const
         within = within + summand * factor;
     };
     for (const Polynomial &summand : rest.constant().summands())
-      take(Affine(1), summand);
+      if (const auto distance = summand.constant(), size = part->constant(); distance && size) {
+        const int64_t low = (*distance % *size + *size) % *size;
+        digits = digits + Affine((*distance - low) / *size);
+        within = within + Affine(low);
+      } else {
+        take(Affine(1), summand);
+      }
     for (const auto &[own, factor] : rest.coefficients())
       take(Affine(own), factor);
     // Modulo the number of parts.
@@ -350,9 +415,14 @@ bool WrittenPlaces::isOtherDigit(const Affine &rest, const Guards &guards) const
       left = digits.constant().constant().value_or(0) % *number;
     for (const auto &[own, factor] : digits.coefficients())
       isKnown &= factor.quotient(by).has_value();
-    if (isKnown && left != 0 && prover.provesNotNegative(within + Affine(*part - reach), guards) &&
-        prover.provesNotNegative(Affine(*part - 1) - within, guards))
-      return true;
+    // What is within may begin before the part.
+    for (const int64_t before : {0, 1}) {
+      const Affine inPart = within - Affine(*part * before);
+      if (isKnown && (left + before) % *number != 0 &&
+          prover.provesNotNegative(inPart + Affine(*part - reach), guards) &&
+          prover.provesNotNegative(Affine(*part - 1) - inPart, guards))
+        return true;
+    }
   }
   return false;
 }

@@ -58,13 +58,15 @@ public:
   const std::string &why() const { return coordinates->why(); }
 
 private:
-  bool isLimit(const index::Affine &guard) const;
+  bool isLimit(const index::Affine &guard, bool ofDigits) const;
   /// What is left of a condition; its limits are noted.
-  FormulaRef takeLimits(const FormulaRef &formula);
+  FormulaRef takeLimits(const FormulaRef &formula, bool ofDigits);
+  bool buildOf(const std::vector<index::Affine> &sums);
   index::Affine own(const index::Affine &sum) const;
   bool isOwn(index::SymbolId id) const;
   index::Affine opened(const index::Affine &sum) const;
   index::Affine beyond(const index::Affine &place) const;
+  index::Affine withEqualities(index::Affine place, const index::Guards &guards) const;
   index::Affine meaning(index::SymbolId id) const;
   struct Swizzle;
   std::optional<index::Affine> straightened(const index::Affine &sum, unsigned sides);
