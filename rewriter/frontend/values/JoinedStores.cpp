@@ -34,6 +34,9 @@ public:
     return result;
   }
 
+  /// A step of the second store's loops that is one of the first's.
+  void rename(SymbolId second, SymbolId first) { steps[second] = first; }
+
   /// By how much each sum is more in the second store, in the order in which they were met.
   std::vector<Polynomial> moves;
 
@@ -153,7 +156,8 @@ private:
       return sumLeaf(number, joined.type);
     const StepSum second = effects.sums[other];
     const auto &extent = symbols[joined.step].extent;
-    if (joined.type != second.type || !extent || extent != symbols[second.step].extent)
+    if (joined.type != second.type || !joined.update || !second.update || !extent ||
+        extent != symbols[second.step].extent)
       return nullptr;
     effects.sums.push_back(joined);
     if (second.step != joined.step)
@@ -388,56 +392,105 @@ private:
 
 } // namespace
 
-/// Between the two statements nothing looks at the array, and no barrier is.
-static bool isNext(const SharedTrace &trace, const SharedWrite &one, const SharedWrite &other) {
-  const auto isBetween = [&](const ProgramPoint &point) {
-    return point.order > one.order && point.order < other.order;
-  };
-  return one.array == other.array && one.isCopy == other.isCopy && one.loops == other.loops &&
-         one.path == other.path && std::ranges::none_of(trace.barriers, isBetween) &&
-         std::ranges::none_of(trace.commits, isBetween) &&
-         std::ranges::none_of(trace.waits, isBetween) &&
-         std::ranges::none_of(trace.reads,
-                              [&](const auto &read) { return isBetween(read.second); });
-}
+/// Writes of shared memory, which are joined where they are one function of their number.
+class WriteJoiner {
+public:
+  WriteJoiner(ThreadEffects &all, index::Symbols &known) : effects(all), symbols(known) {}
 
-/// The write and as many that follow as are one function of their number.
-static size_t joinFrom(ThreadEffects &effects, index::Symbols &symbols, size_t first) {
-  std::vector<SharedWrite> &writes = effects.shared.writes;
-  const SymbolId element =
-      symbols.add({.kind = index::SymbolKind::Step, .extent = {}, .text = "i"});
-  const auto asStore = [](const SharedWrite &write) {
-    return StoredElement{write.array, write.value->type, write.place, write.value,
-                         {},          write.location};
-  };
-  std::optional<StoredElement> joined;
-  std::vector<Polynomial> moves;
-  size_t count = 1;
-  for (; first + count < writes.size(); ++count) {
-    const SharedWrite &one = writes[first + count - 1], &other = writes[first + count];
-    const ThreadEffects before = effects;
-    Pair pair(effects, symbols, element);
-    const auto next = isNext(before.shared, one, other)
-                          ? pair.joined(asStore(one), asStore(other), false)
-                          : std::nullopt;
-    if (!next || pair.moves[0].isZero() || (joined && pair.moves != moves)) {
-      effects = before;
-      break;
+  /// Writes that were joined may be rows of others.
+  void run() {
+    constexpr int Most = 3;
+    bool hasJoined = true;
+    for (int round = 0; hasJoined && round < Most; ++round) {
+      hasJoined = false;
+      auto &writes = effects.shared.writes;
+      for (size_t first = 0; first < writes.size(); ++first) {
+        const size_t count = joinFrom(first);
+        const auto begin = writes.begin() + static_cast<long>(first);
+        writes.erase(begin + 1, begin + static_cast<long>(count));
+        hasJoined |= count > 1;
+      }
+    }
+  }
+
+private:
+  /// The steps of the second statement's loops as those of the first: loops of the program are the
+  /// same, and elements that were joined are as many. Nothing where they are not.
+  std::optional<std::map<SymbolId, SymbolId>> sameLoops(const SharedWrite &one,
+                                                        const SharedWrite &other) const {
+    std::map<SymbolId, SymbolId> steps;
+    for (size_t loop = 0; loop < one.loops.size() && loop < other.loops.size(); ++loop) {
+      const SymbolId first = one.loops[loop], second = other.loops[loop];
+      if (first == second)
+        continue;
+      if (!elements.contains(first) || !elements.contains(second) ||
+          symbols[first].extent != symbols[second].extent)
+        return std::nullopt;
+      steps[second] = first;
+    }
+    return one.loops.size() == other.loops.size() ? std::optional(steps) : std::nullopt;
+  }
+
+  /// Between the two statements nothing looks at the array, and no barrier is.
+  bool isNext(const SharedWrite &one, const SharedWrite &other) const {
+    const SharedTrace &trace = effects.shared;
+    const auto isBetween = [&](const ProgramPoint &point) {
+      return point.order > one.order && point.order < other.order;
+    };
+    return one.array == other.array && one.isCopy == other.isCopy && one.path == other.path &&
+           std::ranges::none_of(trace.barriers, isBetween) &&
+           std::ranges::none_of(trace.commits, isBetween) &&
+           std::ranges::none_of(trace.waits, isBetween) &&
+           std::ranges::none_of(trace.reads,
+                                [&](const auto &read) { return isBetween(read.second); });
+  }
+
+  static StoredElement asStore(const SharedWrite &write) {
+    return {write.array, write.value->type, write.place, write.value, {}, write.location};
+  }
+
+  /// The write and as many that follow as are one function of their number.
+  size_t joinFrom(size_t first) {
+    std::vector<SharedWrite> &writes = effects.shared.writes;
+    const SymbolId element =
+        symbols.add({.kind = index::SymbolKind::Step, .extent = {}, .text = "i"});
+    std::optional<StoredElement> joined;
+    std::vector<Polynomial> moves;
+    size_t count = 1;
+    for (; first + count < writes.size(); ++count) {
+      const SharedWrite &one = writes[first + count - 1], &other = writes[first + count];
+      const auto toOther = sameLoops(one, other);
+      if (!toOther || !isNext(one, other))
+        break;
+      const ThreadEffects before = effects;
+      Pair pair(effects, symbols, element);
+      for (const auto &[second, known] : *toOther)
+        pair.rename(second, known);
+      const auto next = pair.joined(asStore(one), asStore(other), false);
+      if (!next || pair.moves[0].isZero() || (joined && pair.moves != moves)) {
+        effects = before;
+        break;
+      }
+      if (!joined)
+        joined = next;
+      moves = std::move(pair.moves);
     }
     if (!joined)
-      joined = next;
-    moves = std::move(pair.moves);
+      return 1;
+    symbols.setExtent(element, static_cast<int64_t>(count));
+    SharedWrite &write = effects.shared.writes[first];
+    write.place = joined->index;
+    write.value = joined->value;
+    write.loops.push_back(element);
+    effects.shared.conditionsOfLoop[element] = write.path.size();
+    elements.insert(element);
+    return count;
   }
-  if (!joined)
-    return 1;
-  symbols.setExtent(element, static_cast<int64_t>(count));
-  SharedWrite &write = effects.shared.writes[first];
-  write.place = joined->index;
-  write.value = joined->value;
-  write.loops.push_back(element);
-  effects.shared.conditionsOfLoop[element] = write.path.size();
-  return count;
-}
+
+  ThreadEffects &effects;
+  index::Symbols &symbols;
+  std::set<SymbolId> elements; ///< steps that number writes which were joined
+};
 
 ExpressionRef joinedValue(ThreadEffects &effects, index::Symbols &symbols,
                           const std::vector<ExpressionRef> &values, SymbolId element) {
@@ -461,11 +514,7 @@ ExpressionRef joinedValue(ThreadEffects &effects, index::Symbols &symbols,
 }
 
 void joinWrites(ThreadEffects &effects, index::Symbols &symbols) {
-  for (size_t first = 0; first < effects.shared.writes.size(); ++first) {
-    const size_t count = joinFrom(effects, symbols, first);
-    const auto begin = effects.shared.writes.begin() + static_cast<long>(first);
-    effects.shared.writes.erase(begin + 1, begin + static_cast<long>(count));
-  }
+  WriteJoiner(effects, symbols).run();
 }
 
 void joinStores(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover) {
