@@ -4,6 +4,8 @@
 #include "rewriter/frontend/lower/Lowering.h"
 #include "rewriter/frontend/proof/SeveralOutputs.h"
 #include "rewriter/frontend/proof/StoredContraction.h"
+#include "rewriter/frontend/values/CarriedValues.h"
+#include "rewriter/frontend/values/CertainChoices.h"
 #include "rewriter/frontend/values/JoinedSteps.h"
 #include "rewriter/frontend/values/JoinedStores.h"
 #include "rewriter/frontend/values/KernelRun.h"
@@ -71,9 +73,11 @@ contractionsOf(const KernelProgram &program, clang::SourceLocation kernel, Decis
   }
   if (!resolveStored(*effects, symbols, prover, refuse))
     return std::nullopt;
+  leaveOutCertain(*effects, prover);
   joinWrites(*effects, symbols);
   if (!resolveShared(*effects, symbols, prover, refuse))
     return std::nullopt;
+  takeCarried(*effects, symbols, prover);
   return contractionsOf(*effects, symbols, prover, state, kernel, refuse);
 }
 

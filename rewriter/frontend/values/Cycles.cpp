@@ -56,11 +56,55 @@ size_t periodOf(const std::vector<int64_t> &values) {
 
 } // namespace
 
+/// What a step does under a condition that holds unless it is the last one it does, as far as later
+/// steps see.
+void KernelRun::findCycles(const Statement &statement, const std::set<int> &assigned,
+                           Recurrences &found) {
+  found.cycles = cycles(statement, assigned, found.others, {});
+  std::set<int> left = found.others;
+  std::erase_if(left, [&](int variable) {
+    return found.cycles.contains(variable) || !numberIn(values[variable]);
+  });
+  if (left.empty())
+    return;
+  std::map<int, Value> atStep;
+  followed = whereFollowed(statement, found, atStep);
+  if (!followed.empty())
+    for (auto &[variable, cycle] : cycles(statement, assigned, left, atStep)) {
+      found.cycles[variable] = std::move(cycle);
+      found.unlessLast.insert(variable);
+    }
+  followed.clear();
+}
+
+/// The condition of the step after any one, and the variables at that one.
+index::Guards KernelRun::whereFollowed(const Statement &statement, const Recurrences &found,
+                                       std::map<int, Value> &atStep) {
+  const SymbolId step =
+      symbols.add({.kind = index::SymbolKind::Step, .extent = std::nullopt, .text = "i"});
+  const std::vector<Value> before = values;
+  const bool wasTrying = std::exchange(trying, true);
+  const size_t demands = prover.demands().size();
+  for (const auto &[variable, by] : found.moves) {
+    Value &value = values[variable];
+    atStep[variable] = value;
+    atStep[variable].integer = value.integer + Affine(step) * by;
+    value.integer = value.integer + (Affine(step) + Affine(1)) * by;
+  }
+  const Value next = value(statement.value);
+  values = before;
+  trying = wasTrying;
+  prover.forget(demands);
+  return next.kind == Value::Kind::Truth ? next.truth->conjunction().value_or(index::Guards())
+                                         : index::Guards();
+}
+
 /// Runs steps from the numbers on that variables have before the loop. What is a number after each
-/// of them depends on no other variable.
+/// of them depends on no other variable, but for those whose values at each step are given.
 std::map<int, std::vector<int64_t>> KernelRun::cycles(const Statement &statement,
                                                       const std::set<int> &assigned,
-                                                      std::set<int> candidates) {
+                                                      std::set<int> candidates,
+                                                      const std::map<int, Value> &atStep) {
   constexpr size_t MostSteps = 16;
   std::erase_if(candidates, [&](int variable) { return !numberIn(values[variable]); });
   const std::vector<Value> before = values;
@@ -69,7 +113,9 @@ std::map<int, std::vector<int64_t>> KernelRun::cycles(const Statement &statement
   std::map<int, std::vector<int64_t>> known;
   const auto step = [&] {
     for (const int variable : assigned)
-      if (!candidates.contains(variable))
+      if (const auto known = atStep.find(variable); known != atStep.end())
+        values[variable] = known->second;
+      else if (!candidates.contains(variable))
         values[variable] = Value::unknown("a value of an earlier step");
     all(statement.body);
     all(statement.otherwise);

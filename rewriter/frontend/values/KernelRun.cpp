@@ -1,4 +1,5 @@
 #include "rewriter/frontend/values/KernelRun.h"
+#include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -73,7 +74,7 @@ bool KernelRun::one(const Statement &statement) {
     return trying || wholeWarp(statement);
   case Statement::Kind::Commit:
     if (!trying)
-      effects.shared.commits.push_back(here(statement.location));
+      effects.shared.commits.push_back(synchronisation(statement.location));
     return true;
   case Statement::Kind::Wait:
     return trying || wait(statement);
@@ -216,6 +217,25 @@ ProgramPoint KernelRun::here(clang::SourceLocation where) {
   return {.order = points++, .loops = loops, .path = path, .location = where};
 }
 
+/// A point that orders what others do. Its conditions may say no more than that the loop has
+/// another step.
+ProgramPoint KernelRun::synchronisation(clang::SourceLocation where) {
+  ProgramPoint point = here(where);
+  if (loops.empty())
+    return point;
+  const index::SymbolId step = loops.back();
+  Guards next; // where another step follows
+  for (const Affine &bound : effects.shared.boundsOfLoop[step])
+    next.push_back(index::substituted(bound, {{step, Affine(step) + Affine(1)}}, symbols, prover));
+  const auto conditions = effects.shared.conditionsOfLoop.at(step);
+  const Guards own = Formula::all({path.begin() + static_cast<long>(conditions), path.end()})
+                         ->conjunction()
+                         .value_or(Guards{Affine()});
+  point.isUnlessLast = std::ranges::all_of(
+      own, [&](const Affine &bound) { return prover.provesNotNegative(bound - Affine(1), next); });
+  return point;
+}
+
 /// An element that nobody writes while it is copied.
 bool KernelRun::readsOnly(const ExpressionRef &value) const {
   // Where nothing is copied, there are zeros.
@@ -236,7 +256,7 @@ bool KernelRun::wait(const Statement &statement) {
                           : std::nullopt;
   if (!number || *number < 0)
     return fail(statement.location, "a wait for copies of which the number is not known");
-  effects.shared.waits.push_back({here(statement.location), std::min(*number, Most)});
+  effects.shared.waits.push_back({synchronisation(statement.location), std::min(*number, Most)});
   return true;
 }
 
@@ -276,7 +296,7 @@ bool KernelRun::barrier(const Statement &statement) {
       return fail(statement.location,
                   "a barrier under a condition that may differ between threads of the block");
   }
-  effects.shared.barriers.push_back(here(statement.location));
+  effects.shared.barriers.push_back(synchronisation(statement.location));
   return true;
 }
 
@@ -329,13 +349,22 @@ ExpressionRef KernelRun::chosenByCase(const ExpressionRef &value, const Term *on
   return rounded;
 }
 
+/// The condition where parameters have the outcomes of this case.
+FormulaRef KernelRun::inCase(const FormulaRef &condition) {
+  return isStepByStep ? condition : decided(condition, decisions, program.unsignedSizes);
+}
+
 bool KernelRun::branch(const Statement &statement) {
   const Value condition = value(statement.value);
-  const FormulaRef formula = condition.kind == Value::Kind::Truth
-                                 ? decided(condition.truth, decisions, program.unsignedSizes)
-                                 : nullptr;
+  const FormulaRef formula =
+      condition.kind == Value::Kind::Truth ? inCase(condition.truth) : nullptr;
   if (!formula && !trying)
     return fail(statement.location, "a condition: " + condition.why);
+  const auto bounds = formula && !followed.empty() ? formula->conjunction() : std::nullopt;
+  if (bounds && std::ranges::all_of(*bounds, [&](const Affine &bound) {
+        return prover.provesNotNegative(bound - Affine(1), followed);
+      }))
+    return all(statement.body);
   if (formula && (formula->is(true) || formula->is(false))) {
     if (!all(formula->is(true) ? statement.body : statement.otherwise))
       return false;

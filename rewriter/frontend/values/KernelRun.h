@@ -73,8 +73,10 @@ private:
   bool isAlikeInBlock(const index::Affine &to, const Expression &element) const;
   bool readsOnly(const ExpressionRef &value) const;
   ProgramPoint here(clang::SourceLocation where);
+  ProgramPoint synchronisation(clang::SourceLocation where);
   static bool isConstant(const Term &term);
   ExpressionRef chosenByCase(const ExpressionRef &value, const Term *one, const Term *other);
+  FormulaRef inCase(const FormulaRef &condition);
   bool branch(const Statement &statement);
   bool either(const FormulaRef &condition, llvm::function_ref<bool()> held,
               llvm::function_ref<bool()> other);
@@ -90,6 +92,8 @@ private:
     std::set<int> others;            ///< variables that each step sets anew, or a sum
     /// Of some of these, the values that they have at the first steps, and then again.
     std::map<int, std::vector<int64_t>> cycles;
+    /// Those of these that a step sets only where another one follows.
+    std::set<int> unlessLast;
   };
   Recurrences recurrences(const Statement &statement);
   struct Ends {
@@ -109,8 +113,13 @@ private:
   bool leaveSum(int variable, size_t number, const ExpressionRef &after, const Ends &bounds,
                 clang::SourceLocation where);
   // Variables that come back (Cycles.cpp).
-  std::map<int, std::vector<int64_t>>
-  cycles(const Statement &statement, const std::set<int> &assigned, std::set<int> candidates);
+  void findCycles(const Statement &statement, const std::set<int> &assigned, Recurrences &found);
+  index::Guards whereFollowed(const Statement &statement, const Recurrences &found,
+                              std::map<int, Value> &atStep);
+  std::map<int, std::vector<int64_t>> cycles(const Statement &statement,
+                                             const std::set<int> &assigned,
+                                             std::set<int> candidates,
+                                             const std::map<int, Value> &atStep);
   Value atStep(Value value, std::vector<int64_t> cycle, const index::Affine &step);
   std::optional<index::Affine> distanceLeft(const Value &condition, index::SymbolId step);
   std::optional<Ends> ends(const Value &condition, index::SymbolId step,
@@ -132,6 +141,7 @@ private:
   bool numbersElements(const Statement &loop, std::set<int> numbers) const;
   bool numbersElements(const Term &term, const std::set<int> &numbers) const;
   bool unrolled(const Statement &statement, int step = 0, int conditions = 0);
+  static bool commitsFewTimes(const Statement &statement, const Ends &bounds);
 
   // Values (TermValues.cpp).
   Value value(const TermRef &term);
@@ -193,6 +203,7 @@ private:
   bool fits(const index::Affine &integer, const Term &term);
   bool isKept(const index::Affine &integer, const ValueType &from, const ValueType &to);
   bool holds(const index::Affine &integer, const ValueType &type, bool fromBelow, bool fromAbove);
+  void keepForNextStep(const std::map<size_t, ExpressionRef> &setAnew);
   bool isMadeOf(const ExpressionRef &value, size_t sum) const;
   bool isPartOfGlobalIndex(const index::Affine &integer) const;
   index::Guards guards() const;
@@ -214,6 +225,11 @@ private:
   int points = 0;                     ///< of the program that were met
   /// Of a loop whose end is looked for: what it counts is taken to fit into its type.
   std::optional<index::SymbolId> unbounded;
+  /// The steps of a loop around are run one by one: sizes decide other things at each of them.
+  bool isStepByStep = false;
+  /// Of a loop whose recurrences are looked for, what holds at a step that another one follows:
+  /// only then does it matter what the step leaves behind.
+  index::Guards followed;
   bool trying = false; ///< finds recurrences: nothing is refused, and nothing has effects
 };
 

@@ -3,6 +3,7 @@
 #include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/KernelRun.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -76,7 +77,7 @@ KernelRun::Recurrences KernelRun::recurrences(const Statement &statement) {
   trying = wasTrying;
   prover.forget(demands);
   if (!trying)
-    found.cycles = cycles(statement, assigned, found.others);
+    findCycles(statement, assigned, found);
   return found;
 }
 
@@ -108,6 +109,8 @@ bool KernelRun::loop(const Statement &statement) {
   if (numbersElements(statement))
     return unrolled(statement);
   const Recurrences carried = recurrences(statement);
+  const std::vector<Value> before = values;
+  const size_t sumsBefore = effects.sums.size(), demandsBefore = prover.demands().size();
   const SymbolId step =
       symbols.add({.kind = SymbolKind::Step, .extent = std::nullopt, .text = "i"});
   Affine count(step);         // of steps before this one
@@ -170,6 +173,13 @@ bool KernelRun::loop(const Statement &statement) {
   auto bounds = ends(condition, step, statement.location);
   if (!bounds || (mayWrap && !fitsToEnd(statement, *bounds, step)))
     return false;
+  if (commitsFewTimes(statement, *bounds)) {
+    values = before;
+    effects.sums.resize(sumsBefore);
+    prover.forget(demandsBefore);
+    const llvm::SaveAndRestore each(isStepByStep, true);
+    return unrolled(statement);
+  }
   if (begin) {
     const auto began = simplified(Formula::positive(count + Affine(1)))->conjunction();
     if (!began)
@@ -194,15 +204,35 @@ bool KernelRun::loop(const Statement &statement) {
   path.resize(path.size() - bounds->guards.size());
   if (!done || !movesOn(statement, carried, first, isOnce ? Affine() : count))
     return false;
+  std::map<size_t, ExpressionRef> setAnew; // at each step
   for (const auto &[variable, start] : first) {
     const auto sum = sums.find(variable);
     const ExpressionRef after = values[variable].number;
-    if (sum == sums.end() || !after || !isMadeOf(after, sum->second))
-      values[variable] = afterLoop(variable, carried, start, step, *bounds);
-    else if (!leaveSum(variable, sum->second, after, *bounds, statement.location))
-      return false;
+    if (sum != sums.end() && after && isMadeOf(after, sum->second)) {
+      if (!leaveSum(variable, sum->second, after, *bounds, statement.location))
+        return false;
+      continue;
+    }
+    if (sum != sums.end() && after)
+      setAnew[sum->second] = after;
+    values[variable] = afterLoop(variable, carried, start, step, *bounds);
   }
+  keepForNextStep(setAnew);
   return true;
+}
+
+static bool hasStatement(const std::vector<Statement> &statements, Statement::Kind kind) {
+  return std::ranges::any_of(statements, [&](const Statement &each) {
+    return each.kind == kind || hasStatement(each.body, kind) || hasStatement(each.otherwise, kind);
+  });
+}
+
+/// Groups of copies are counted where few steps commit one each, all before a barrier.
+bool KernelRun::commitsFewTimes(const Statement &statement, const Ends &bounds) {
+  constexpr int64_t Most = 8;
+  const auto number = bounds.extent ? bounds.extent->constant() : std::nullopt;
+  return number && *number <= Most && hasStatement(statement.body, Statement::Kind::Commit) &&
+         !hasStatement(statement.body, Statement::Kind::Barrier);
 }
 
 /// What a loop's condition compares fits into its type at each step, and when the condition fails.
@@ -230,7 +260,7 @@ bool KernelRun::movesOn(const Statement &statement, const Recurrences &carried,
 /// What a variable that is no sum is after the last step, where all threads have so many.
 Value KernelRun::afterLoop(int variable, const Recurrences &carried, const Value &first,
                            SymbolId step, const Ends &bounds) {
-  if (!bounds.extent || !bounds.guards.empty())
+  if (!bounds.extent || !bounds.guards.empty() || carried.unlessLast.contains(variable))
     return Value::unknown("a value left over from a loop");
   const Polynomial &extent = *bounds.extent;
   const size_t demands = prover.demands().size();
@@ -277,6 +307,20 @@ bool KernelRun::leaveSum(int variable, size_t number, const ExpressionRef &after
   known.ownExtent = bounds.ownExtent;
   values[variable] = Value::of(own);
   return true;
+}
+
+/// Variables that a step looks at before it sets them keep what the step before has set.
+void KernelRun::keepForNextStep(const std::map<size_t, ExpressionRef> &setAnew) {
+  std::set<size_t> used;
+  for (const StepSum &sum : effects.sums)
+    for (const ExpressionRef &value : {sum.initial, sum.update})
+      if (value)
+        used.merge(sumsIn(value));
+  for (const auto &[number, next] : setAnew)
+    if (used.contains(number)) {
+      effects.sums[number].update = next;
+      effects.sums[number].reads = effects.reads.size();
+    }
 }
 
 /// The sum occurs in the value, or in what another sum of it begins with.

@@ -16,6 +16,8 @@ struct ProgramPoint {
   std::vector<FormulaRef> path;       ///< the conditions around it
   clang::SourceLocation location;
   bool isCopy = false; ///< it ends when the thread has waited for it
+  /// All steps of the innermost loop around it come to it, but for the last one.
+  bool isUnlessLast = false;
 
   /// How many loops are around both.
   size_t loopsInCommon(const ProgramPoint &other) const;
@@ -59,7 +61,10 @@ struct SharedTrace {
   bool hasBarrierEachStep(const ProgramPoint &point, size_t loops) const;
 
 private:
-  bool isEachStep(const ProgramPoint &point, const ProgramPoint &other, size_t loops) const;
+  bool isEachStep(const ProgramPoint &point, const ProgramPoint &other, size_t loops,
+                  bool isFollowed) const;
+  int64_t groupsSince(const ProgramPoint &copy, const Wait &wait, size_t loops,
+                      int64_t steps) const;
   bool hasEnded(const ProgramPoint &copy, const ProgramPoint &barrier, size_t loops,
                 int64_t steps) const;
 };

@@ -39,8 +39,10 @@ Value KernelRun::value(const TermRef &reference) {
   case Kind::Builtin:
     if (term.text == FragmentMark)
       return Value::of(Affine(effects.fragment.at(term.axis)));
-    if (term.text == "threadIdx")
-      return Value::of(Affine(symbols.thread(term.axis)));
+    if (term.text == "threadIdx") {
+      const index::SymbolId thread = symbols.thread(term.axis);
+      return Value::of(symbols[thread].extent == Polynomial(1) ? Affine() : Affine(thread));
+    }
     if (term.text == "blockIdx")
       return Value::of(Affine(symbols.block(term.axis)));
     if (const auto known = program.assumed.find(term.text + "." + term.axis);
@@ -109,7 +111,7 @@ Value KernelRun::select(const Term &term) {
     return Value::unknown(!condition.isKnown() ? condition.why
                           : !held.isKnown()    ? held.why
                                                : other.why);
-  const FormulaRef truth = decided(condition.truth, decisions, program.unsignedSizes);
+  const FormulaRef truth = inCase(condition.truth);
   Value chosen = merged(truth, held, other);
   if (truth->kind == Formula::Kind::Constant && chosen.kind == Value::Kind::Number &&
       !isConstant(*term.children[0]))
