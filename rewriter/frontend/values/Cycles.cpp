@@ -14,6 +14,8 @@ namespace {
 /// A number, as which integers that any type holds, truth values and pointers into one array are
 /// known.
 std::optional<int64_t> numberIn(const Value &value) {
+  if (!value.onlyIf.empty())
+    return std::nullopt;
   if (value.kind == Value::Kind::Truth)
     return value.truth->is(true)    ? std::optional<int64_t>(1)
            : value.truth->is(false) ? std::optional<int64_t>(0)
@@ -91,6 +93,8 @@ index::Guards KernelRun::whereFollowed(const Statement &statement, const Recurre
     atStep[variable].integer = value.integer + Affine(step) * by;
     value.integer = value.integer + (Affine(step) + Affine(1)) * by;
   }
+  for (const int variable : found.others)
+    values[variable] = Value::unknown("a value of an earlier step");
   const Value next = value(statement.value);
   values = before;
   trying = wasTrying;

@@ -60,22 +60,6 @@ __global__ void evenSteps(int n, int k, const float *a, const float *b, float *c
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'inElse' alone:
-__global__ void inElse(int n, int k, int flag, const float *a, const float *b, float *c) {
-  PLACE
-  HALVES
-  for (int t = 0; t < k; t += T) {
-    SUM_AND_FILL
-    if (flag > 2) {
-      sum += 0.0f;
-    } else {
-      if (t + T < k)
-        half ^= 1;
-    }
-  }
-  c[row * n + column] = sum;
-}
-
 // CHECK: remark: left 'perhapsChanged' alone:
 __global__ void perhapsChanged(int n, int k, int flag, const float *a, const float *b, float *c) {
   PLACE
@@ -110,7 +94,6 @@ void launch(int n, int k, const float *a, const float *b, float *c) {
   never<<<grid, block>>>(n, k, a, b, c);
   ofThreads<<<grid, block>>>(n, k, a, b, c);
   evenSteps<<<grid, block>>>(n, k, a, b, c);
-  inElse<<<grid, block>>>(n, k, 0, a, b, c);
   perhapsChanged<<<grid, block>>>(n, k, 0, a, b, c);
   movedSometimes<<<grid, block>>>(n, k, a, b, c);
 }
