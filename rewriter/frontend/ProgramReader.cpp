@@ -126,6 +126,9 @@ readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
   state.hasFragments = program->onTensorCores;
   const SymbolicState before = state;
   const Decisions asked = decisions;
+  std::optional<Refusal> last;
+  const bool ofLaunches =
+      llvm::any_of(launches, [](const Launch &launch) { return launch.block.has_value(); });
   for (const AssumedSizes &block : blocksOf(*program, launches))
     for (const bool readsSizes : {false, true}) { // what are no data may be sizes
       if (readsSizes && program->wholeNumbers.empty())
@@ -141,10 +144,11 @@ readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
         refuse.restore({});
         return found;
       }
-      if (own.refusal())
-        refuse(own.refusal()->location, own.refusal()->reason);
+      // What is known of the launches' blocks tells most.
+      if (own.refusal() && !readsSizes && (!last || ofLaunches))
+        last = own.refusal();
     }
-  return std::nullopt;
+  return last ? refuse(last->location, last->reason) : std::nullopt;
 } catch (const std::overflow_error &) {
   return refuse(kernel.getLocation(), "sizes beyond 64 bits");
 }

@@ -282,9 +282,11 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     return firstOf(cast->getSubExpr());
   case CK_BitCast: {
     // To other vectors of the same numbers, or to the numbers themselves.
-    const TermRef pointer = cast->getSubExpr()->getType()->isPointerType()
-                                ? term(cast->getSubExpr())
-                                : unknown(cast, "unsupported conversion (BitCast)");
+    const TermRef pointer =
+        cast->getSubExpr()->getType()->isPointerType()
+            ? term(cast->getSubExpr())
+            : unknown(cast, "the conversion of '" + textOf(*cast->getSubExpr()) + "' to '" +
+                                cast->getType().getAsString() + "'");
     const auto type = pointer ? typeOf(cast->getType(), cast) : std::nullopt;
     return !type || *type == pointer->type
                ? (type ? pointer : nullptr)
@@ -326,7 +328,10 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     return make({Kind::Binary, *type, cast->getExprLoc(), "!=", 0, 0, {value, zero}});
   }
   default:
-    return unknown(cast, std::string("unsupported conversion (") + cast->getCastKindName() + ")");
+    return unknown(cast, cast->getCastKind() == CK_PointerToIntegral
+                             ? "the address '" + textOf(*cast->getSubExpr()) + "' as a number"
+                             : "the conversion of '" + textOf(*cast->getSubExpr()) + "' to '" +
+                                   cast->getType().getAsString() + "'");
   }
 }
 

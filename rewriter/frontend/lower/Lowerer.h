@@ -153,6 +153,7 @@ private:
   void findWarps(const Statements &statements);
   bool returned(const clang::ReturnStmt *statement, Statements &out);
   bool fail(const clang::Stmt *statement, const std::string &why);
+  std::string textOf(const clang::Stmt &part) const;
   /// Lowers a whole expression, none of whose effects may be lost.
   bool withAllEffects(const clang::Expr *expression, llvm::function_ref<bool()> lower);
   /// The effect of that part is in the program; of that expression and all of its parts.

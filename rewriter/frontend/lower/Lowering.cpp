@@ -4,6 +4,7 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
 #include <iterator>
@@ -62,6 +63,17 @@ std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement) {
   if (const auto *compound = llvm::dyn_cast_or_null<clang::CompoundStmt>(statement))
     return {compound->body_begin(), compound->body_end()};
   return statement ? std::vector{statement} : std::vector<const clang::Stmt *>();
+}
+
+/// What the source has, as far as it is on one line and short.
+std::string Lowerer::textOf(const clang::Stmt &part) const {
+  constexpr size_t Most = 60;
+  const clang::SourceManager &sources = context.getSourceManager();
+  const llvm::StringRef all = clang::Lexer::getSourceText(
+      sources.getExpansionRange(part.getSourceRange()), sources, context.getLangOpts());
+  const llvm::StringRef line = all.take_until([](char each) { return each == '\n'; });
+  return line.size() == all.size() && line.size() <= Most ? line.str()
+                                                          : line.take_front(Most).str() + "...";
 }
 
 bool Lowerer::fail(const clang::Stmt *statement, const std::string &why) {
@@ -303,8 +315,7 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
     return withAllEffects(expression, [&] { return effect(expression, out); });
   if (const auto *assembly = dyn_cast<GCCAsmStmt>(statement))
     return this->assembly(assembly, out);
-  return fail(statement,
-              std::string("unsupported statement (") + statement->getStmtClassName() + ")");
+  return fail(statement, "'" + textOf(*statement) + "', a statement that is not understood");
 }
 
 bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
@@ -443,8 +454,10 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
   }
   if (const auto *call = dyn_cast<CallExpr>(expression); call && isInlined(*call))
     return inlinedInto(call, out).has_value();
-  return fail(expression,
-              std::string("unsupported statement (") + expression->getStmtClassName() + ")");
+  if (const auto *call = dyn_cast<CallExpr>(expression); call && call->getDirectCallee())
+    return fail(expression, "call of '" + call->getDirectCallee()->getNameAsString() +
+                                "', whose effect is not known");
+  return fail(expression, "'" + textOf(*expression) + "', a statement that is not understood");
 }
 
 /// The value becomes that of a variable, or of an element. Where its place has been lowered before,

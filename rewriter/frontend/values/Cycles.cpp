@@ -94,7 +94,8 @@ index::Guards KernelRun::whereFollowed(const Statement &statement, const Recurre
     value.integer = value.integer + (Affine(step) + Affine(1)) * by;
   }
   for (const int variable : found.others)
-    values[variable] = Value::unknown("a value of an earlier step");
+    values[variable] =
+        Value::unknown("a variable that the step before has set, other than by adding to it");
   const Value next = value(statement.value);
   values = before;
   trying = wasTrying;
@@ -120,7 +121,8 @@ std::map<int, std::vector<int64_t>> KernelRun::cycles(const Statement &statement
       if (const auto known = atStep.find(variable); known != atStep.end())
         values[variable] = known->second;
       else if (!candidates.contains(variable))
-        values[variable] = Value::unknown("a value of an earlier step");
+        values[variable] =
+            Value::unknown("a variable that the step before has set, other than by adding to it");
     all(statement.body);
     all(statement.otherwise);
     return std::erase_if(candidates, [&](int variable) {

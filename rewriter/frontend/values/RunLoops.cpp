@@ -58,7 +58,7 @@ KernelRun::Recurrences KernelRun::recurrences(const Statement &statement) {
           symbols.add({.kind = SymbolKind::Unknown, .extent = {}, .text = "a value"});
       value.integer = starts[variable];
     } else {
-      value = Value::unknown("a value of an earlier step");
+      value = Value::unknown("a variable that the step before has set, other than by adding to it");
     }
   }
   all(statement.body);
@@ -147,7 +147,7 @@ bool KernelRun::loop(const Statement &statement) {
         effects.sums.back().vector = known->second;
       value = Value::of(sumLeaf(sums[variable], value.number->type));
     } else {
-      value = Value::unknown("a value of an earlier step");
+      value = Value::unknown("a variable that the step before has set, other than by adding to it");
     }
   }
   const size_t demands = prover.demands().size();
@@ -267,7 +267,9 @@ Value KernelRun::afterLoop(int variable, const Recurrences &carried, const Value
   const auto had = [&](const Polynomial &steps) {
     return prover.demandNotNegative(Affine(extent - steps));
   };
-  Value after = Value::unknown("a value of the last step");
+  const Value &ofStep = values[variable];
+  Value after =
+      Value::unknown(ofStep.why.empty() ? "what the last step of a loop has set" : ofStep.why);
   const auto move = carried.moves.find(variable);
   const auto cycle = carried.cycles.find(variable);
   if (move != carried.moves.end() || cycle != carried.cycles.end()) {

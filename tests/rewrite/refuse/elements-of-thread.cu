@@ -45,7 +45,7 @@ __global__ void beyond(int n, int k, const float *a, const float *b, float *c) {
   c[i * n + j] = sums[y + T][x];
 }
 
-// CHECK: remark: left 'notSet' alone: a store: a value of the last step
+// CHECK: remark: left 'notSet' alone: a store: a variable that the step before has set, other than by adding to it
 __global__ void notSet(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float sums[T][T];
   PLACE

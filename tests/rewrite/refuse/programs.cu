@@ -37,7 +37,7 @@ __global__ void wraps(int m, int n, int k, const float *a, const float *b, float
   float sum = 0.0f;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + static_cast<unsigned>(l - 1)] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'wraps' alone: a store: a value of the last step
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'wraps' alone: a store: an element at an index that is not known
   c[i * n + j] = sum;
 }
 

@@ -373,7 +373,7 @@ __global__ void oneElement(int m, int n, int k, const float *a, const float *b,
                            float *c){OWN(= {}, 0, e)}
 
 // Nothing is there to add to.
-// CHECK: remark: left 'notSet' alone: a store: a value of the last step
+// CHECK: remark: left 'notSet' alone: a store: a variable that the step before has set, other than by adding to it
 __global__ void notSet(int m, int n, int k, const float *a, const float *b, float *c){OWN(, e, e)}
 
 // CHECK: remark: left 'behindTheArray' alone: an element of the thread's own at an index that is not known
