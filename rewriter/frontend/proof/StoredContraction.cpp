@@ -133,6 +133,7 @@ private:
   void describe() {
     state.pairs = effects.pairs;
     state.readsLanesOfShared = effects.readsLanesOfShared;
+    state.readsIndirectly |= effects.readsTwice;
     for (const ReadElement &read : effects.reads) {
       const int order = static_cast<int>(state.loads.size());
       state.loads.push_back(

@@ -155,6 +155,10 @@ Value KernelRun::numberAt(const Value &pointer, const Affine &place, const Term 
   if (isShared)
     effects.shared.reads[effects.reads.size()] = {here(term.location), pointer.array, place};
   effects.readsLanesOfShared |= isShared && !term.isWhole;
+  if (!isShared && !effects.readsTwice)
+    effects.readsTwice = std::ranges::any_of(effects.reads, [&](const ReadElement &earlier) {
+      return earlier.array == pointer.array && earlier.index == place;
+    });
   effects.reads.push_back(
       {pointer.array, *pointer.element, place, term.location, here(term.location), term.isWhole});
   return Value::of(
@@ -247,6 +251,18 @@ static bool readsAfterSum(const Expression &addition, const std::vector<ReadElem
   return isLater;
 }
 
+/// A product that was kept in between is added to another one: what the compiler reads first is not
+/// what the source names first.
+static bool addsHeldProduct(const Term &addition, const Value &left, const Value &right) {
+  const auto isProduct = [](const Value &side) {
+    return side.number && side.number->kind == Expression::Kind::Binary && side.number->text == "*";
+  };
+  return addition.text == "+" && isProduct(left) && isProduct(right) &&
+         std::ranges::any_of(addition.children, [](const TermRef &side) {
+           return side->kind == Term::Kind::Element || side->kind == Term::Kind::Variable;
+         });
+}
+
 Value KernelRun::binary(const Term &term) {
   if (const auto known = comparedUnsigned(term))
     return *known;
@@ -269,7 +285,8 @@ Value KernelRun::binary(const Term &term) {
     const bool hasArrays =
         std::ranges::any_of(program.own, [](const auto &own) { return own.second.elements > 1; });
     if (result.kind == Value::Kind::Number && hasArrays)
-      effects.readsBeforeSums |= !readsAfterSum(*result.number, effects.reads, reads);
+      effects.readsBeforeSums |= !readsAfterSum(*result.number, effects.reads, reads) ||
+                                 addsHeldProduct(term, left, right);
     return result;
   }
   const auto isNumber = [&](const Value &side, size_t child) {
