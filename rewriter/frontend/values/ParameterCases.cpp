@@ -19,6 +19,23 @@ std::optional<Relation> relationOf(const std::string &op) {
       .Default(std::nullopt);
 }
 
+Relation mirrored(Relation relation) {
+  switch (relation) {
+  case Relation::Less:
+    return Relation::Greater;
+  case Relation::LessOrEqual:
+    return Relation::GreaterOrEqual;
+  case Relation::Greater:
+    return Relation::Less;
+  case Relation::GreaterOrEqual:
+    return Relation::LessOrEqual;
+  case Relation::Equal:
+  case Relation::Unequal:
+    break;
+  }
+  return relation;
+}
+
 /// A parameter or a member of one: neither what a launch's shape is nor an element of an array.
 bool isOfParameter(const std::string &name) {
   return !name.starts_with("blockDim.") && !name.starts_with("gridDim.") &&
@@ -108,7 +125,10 @@ private:
         right += Polynomial(0) - summand;
       else
         left += summand;
-    return Predicate(Predicate::Sizes{side(left), relation, side(right)});
+    if (!left.constant())
+      return Predicate(Predicate::Sizes{side(left), relation, side(right)});
+    // A number is written behind what it is compared with.
+    return Predicate(Predicate::Sizes{side(right), mirrored(relation), side(left)});
   }
 
   /// The host calculates in 64 bits: that is enough for products of two signed numbers of 32.
