@@ -371,7 +371,7 @@ bool Coordinates::takeTriangle() {
         (!bounded.contains(larger) && symbols[larger].kind != SymbolKind::Step))
       continue;
     if (const Polynomial extent = *symbols[larger].extent; bounded.insert(smaller).second) {
-      if (!prover.demandAtLeast(*symbols[smaller].extent, extent))
+      if (!prover.demandAtLeast(*symbols[smaller].extent, extent - 1 + *offset))
         return fail("'" + symbols[smaller].text + "' does not reach '" + extent.str() + "'");
       symbols.setExtent(smaller, extent);
     }
@@ -394,6 +394,14 @@ bool Coordinates::split() {
   return false;
 }
 
+/// Where a guard ends the index.
+std::optional<Polynomial> Coordinates::endOf(SymbolId id) const {
+  for (const Affine &guard : open)
+    if (guard.coefficients().size() == 1 && guard.coefficient(id) == Polynomial(-1))
+      return guard.constant();
+  return std::nullopt;
+}
+
 bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
   const Polynomial divisor = symbols[quotient].right.constant();
   // A guard that both digits would be in may end the undivided index, with others.
@@ -405,7 +413,10 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
     if (!ofLow.isZero() && !(ofLow * divisor + guard.coefficient(quotient)).isZero())
       return false;
   }
-  const auto extent = prover.demandQuotient(*symbols[whole].extent, divisor);
+  const auto end = summed.contains(whole) ? std::nullopt : endOf(quotient);
+  const bool reaches = end && prover.demandAtLeast(divisor, 1) &&
+                       prover.demandAtLeast(*symbols[whole].extent, *end * divisor);
+  const auto extent = reaches ? end : prover.demandQuotient(*symbols[whole].extent, divisor);
   if (!extent)
     return fail("'" + symbols[whole].text + "' has '" + symbols[whole].extent->str() +
                 "' values, which is no multiple of '" + divisor.str() + "'");
@@ -427,6 +438,8 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
     owners.insert({high, low});
     highDigits.insert(high);
   }
+  if (reaches)
+    bounded.insert(high);
   substitute(quotient, high);
   substitute(whole, Affine(high) * divisor + Affine(low));
   return true;

@@ -54,6 +54,7 @@ private:
   bool leaveOutDigits();
   bool takeTriangle();
   bool split();
+  std::optional<Polynomial> endOf(SymbolId id) const;
   bool splitInto(SymbolId whole, SymbolId quotient);
   bool coverThreads();
   bool isOfWholeWarps();

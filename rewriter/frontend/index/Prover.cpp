@@ -23,32 +23,8 @@ std::optional<int64_t> limitOf(const std::string &name) {
   return name.back() == 'x' ? INT32_MAX : MostBlocks;
 }
 
-/// A size that is no more: sizes of the launch that are subtracted have their greatest values.
-Polynomial atLaunchLimits(const Polynomial &size) {
-  constexpr int64_t MostThreads = 1024;
-  Polynomial result;
-  for (const Polynomial &summand : size.summands()) {
-    Polynomial factor = summand;
-    int64_t threads = 1, blocks = 1;
-    bool isKnown = summand.isNegative();
-    for (const std::string &name : summand.symbols()) {
-      const auto limit = limitOf(name);
-      const auto rest = limit ? factor.quotient(Polynomial::symbol(name)) : std::nullopt;
-      isKnown &= rest && !rest->dependsOn(name) && blocks <= INT32_MAX;
-      if (!isKnown)
-        break;
-      factor = *rest;
-      if (name.starts_with("blockDim."))
-        threads = std::min(threads * *limit, MostThreads);
-      else
-        blocks *= *limit;
-    }
-    constexpr int64_t Most = 1 << 16; // of a factor, that nothing exceeds 64 bits
-    const bool isSmall =
-        isKnown && blocks <= INT32_MAX && factor.constant().value_or(-Most) > -Most;
-    result += isSmall ? factor * Polynomial(threads * blocks) : summand;
-  }
-  return result;
+Polynomial threadsInX() {
+  return Polynomial::symbol("blockDim.x") * Polynomial::symbol("gridDim.x");
 }
 
 } // namespace
@@ -69,7 +45,9 @@ std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
   if (const auto known = atLeast.find(name); known != atLeast.end())
     take(known->second);
   for (const Precondition &fact : checks) {
-    if (fact.equal || fact.left != Polynomial::symbol(name))
+    const auto times = fact.left.quotient(Polynomial::symbol(name));
+    const int64_t factor = times ? times->constant().value_or(0) : 0;
+    if (fact.equal || factor < 1)
       continue;
     // Sizes of the launch are at least 1.
     Polynomial right = fact.right;
@@ -80,7 +58,7 @@ std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
       if (isLaunchSize(size))
         right = right.substitute(size, 1);
     if (const auto number = right.constant())
-      take(*number);
+      take(*number < 0 ? *number / factor : *number / factor + (*number % factor != 0));
   }
   return least;
 }
@@ -105,6 +83,42 @@ const std::map<std::string, int64_t> &Prover::numbers() const {
     }
   }
   return known;
+}
+
+/// A size that is no more: sizes of the launch that are subtracted have their greatest values.
+Polynomial Prover::atLaunchLimits(const Polynomial &size) const {
+  constexpr int64_t MostThreads = 1024;
+  const auto width = numbers().find("blockDim.x");
+  const bool isKnownWide = width != numbers().end() && width->second > 0;
+  const int64_t mostInX = isKnownWide ? INT32_MAX / width->second : INT32_MAX;
+  Polynomial result;
+  for (const Polynomial &summand : size.summands()) {
+    Polynomial factor = summand;
+    int64_t threads = 1, blocks = 1;
+    bool isKnown = summand.isNegative();
+    // A thread's index in the grid is an int (launch_checks.h).
+    if (const auto rest = factor.quotient(withEqualities(threadsInX())); isKnown && rest) {
+      factor = *rest;
+      blocks = INT32_MAX;
+    }
+    for (const std::string &name : factor.symbols()) {
+      const auto limit = name == "gridDim.x" ? mostInX : limitOf(name);
+      const auto rest = limit ? factor.quotient(Polynomial::symbol(name)) : std::nullopt;
+      isKnown &= rest && !rest->dependsOn(name) && blocks <= INT32_MAX;
+      if (!isKnown)
+        break;
+      factor = *rest;
+      if (name.starts_with("blockDim."))
+        threads = std::min(threads * *limit, MostThreads);
+      else
+        blocks *= *limit;
+    }
+    constexpr int64_t Most = 1 << 16; // of a factor, that nothing exceeds 64 bits
+    const bool isSmall =
+        isKnown && blocks <= INT32_MAX && factor.constant().value_or(-Most) > -Most;
+    result += isSmall ? factor * Polynomial(threads * blocks) : summand;
+  }
+  return result;
 }
 
 Polynomial Prover::withEqualities(Polynomial size) const {
@@ -143,7 +157,7 @@ bool Prover::provesNotNegative(const Polynomial &whole) const {
 
 /// From what is known of parameters, or that and one demand.
 bool Prover::follows(const Polynomial &whole) const {
-  const Polynomial bounded = atLaunchLimits(whole);
+  const Polynomial bounded = atLaunchLimits(withEqualities(whole));
   if (holdsByLeast(whole) || (bounded != whole && holdsByLeast(bounded)))
     return true;
   std::set<std::string> names = whole.names();
@@ -243,6 +257,15 @@ std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
       most = std::min(most.value_or(INT64_MAX), *whole / *by * *times);
   }
   return most;
+}
+
+std::optional<int64_t> Prover::onlyValueOf(const std::string &name) const {
+  const Polynomial size = Polynomial::symbol(name);
+  if (const auto number = withEqualities(size).constant())
+    return number;
+  const auto most = mostOf(size);
+  const auto least = leastOf(name);
+  return least == most ? most : std::nullopt;
 }
 
 /// A sum that is no more, in which x % d has its least value wherever x / d is. First come those

@@ -24,6 +24,9 @@ public:
   /// With what demanded equalities say in place of sizes: `q * d` of a size that has to be that.
   Polynomial withEqualities(Polynomial size) const;
 
+  /// The one number that a size can be where all demands are met.
+  std::optional<int64_t> onlyValueOf(const std::string &name) const;
+
   /// Not negative for all values of parameters.
   bool provesNotNegative(const Polynomial &size) const;
   /// Not negative in all of the box, or where the guards hold.
@@ -37,6 +40,12 @@ public:
   bool demandEqual(const Polynomial &left, const Polynomial &right);
   /// The quotient of two sizes, whose remainder is demanded to be 0.
   std::optional<Polynomial> demandQuotient(const Polynomial &size, const Polynomial &divisor);
+
+  /// A fact that is known otherwise joins what has been demanded.
+  void know(Precondition fact) {
+    checks.push_back(std::move(fact));
+    forgetAnswers();
+  }
 
   const std::vector<Precondition> &demands() const { return checks; }
   /// All demands but the first so many: what an attempt has demanded.
@@ -60,6 +69,7 @@ private:
   std::vector<Least> leasts(const Affine &sum) const;
   std::vector<Least> leastsOfQuotients(const Affine &sum) const;
   bool follows(const Polynomial &whole) const;
+  Polynomial atLaunchLimits(const Polynomial &size) const;
   /// By the least value of each parameter alone, and by what is left of a division.
   bool holdsByLeast(const Polynomial &whole, int depth = 0) const;
   bool holdsByRemainder(const Polynomial &size, int depth) const;
