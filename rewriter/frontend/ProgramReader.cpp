@@ -107,6 +107,38 @@ static std::vector<AssumedSizes> blocksOf(const KernelProgram &program,
   return all;
 }
 
+/// What the launch has to give a block along each axis where only one number will do.
+static AssumedSizes blockRequired(const std::vector<Contraction> &found) {
+  const index::Symbols none;
+  index::Prover prover(none);
+  for (const Contraction &contraction : found)
+    for (const Precondition &fact : contraction.preconditions)
+      prover.know(fact);
+  AssumedSizes sizes;
+  for (const char *axis : {"blockDim.x", "blockDim.y", "blockDim.z"})
+    if (const auto size = prover.onlyValueOf(axis))
+      sizes[axis] = *size;
+  return sizes;
+}
+
+static size_t countOfPreconditions(const std::vector<Contraction> &found) {
+  size_t count = 0;
+  for (const Contraction &contraction : found)
+    count += contraction.preconditions.size();
+  return count;
+}
+
+/// More is known of a block whose size is known from the start on: a launch is asked for less.
+static bool gainsByBlock(const std::vector<Contraction> &found, const AssumedSizes &sizes) {
+  for (const Contraction &contraction : found)
+    for (const Precondition &fact : contraction.preconditions)
+      for (const auto &[axis, size] : sizes)
+        if ((fact.left - fact.right).names().contains(axis) &&
+            fact != Precondition{Polynomial::symbol(axis), size, true})
+          return true;
+  return false;
+}
+
 std::optional<std::vector<Contraction>>
 readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
               const FloatingPointFlags &flags, const AssumedSizes &assumed,
@@ -129,24 +161,39 @@ readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
   std::optional<Refusal> last;
   const bool ofLaunches =
       llvm::any_of(launches, [](const Launch &launch) { return launch.block.has_value(); });
+  const auto read = [&](const AssumedSizes &block, bool readsSizes, RefusalSink &why) {
+    program->assumed = assumed;
+    program->assumed.insert(block.begin(), block.end());
+    program->readsSizes = readsSizes;
+    state = before;
+    decisions = asked;
+    return contractionsOf(*program, kernel.getLocation(), decisions, state, why);
+  };
   for (const AssumedSizes &block : blocksOf(*program, launches))
     for (const bool readsSizes : {false, true}) { // what are no data may be sizes
       if (readsSizes && program->wholeNumbers.empty())
         continue;
-      program->assumed = assumed;
-      program->assumed.insert(block.begin(), block.end());
-      program->readsSizes = readsSizes;
-      state = before;
-      decisions = asked;
       RefusalSink own;
-      auto found = contractionsOf(*program, kernel.getLocation(), decisions, state, own);
-      if (found) {
-        refuse.restore({});
-        return found;
+      auto found = read(block, readsSizes, own);
+      if (!found) {
+        // What is known of the launches' blocks tells most.
+        if (own.refusal() && !readsSizes && (!last || ofLaunches))
+          last = own.refusal();
+        continue;
       }
-      // What is known of the launches' blocks tells most.
-      if (own.refusal() && !readsSizes && (!last || ofLaunches))
-        last = own.refusal();
+      refuse.restore({});
+      const AssumedSizes sizes = blockRequired(*found);
+      if (block.empty() && gainsByBlock(*found, sizes)) {
+        const Decisions outcomes = decisions;
+        SymbolicState first = state;
+        RefusalSink unused;
+        auto again = read(sizes, readsSizes, unused);
+        if (again && countOfPreconditions(*again) <= countOfPreconditions(*found))
+          return again;
+        state = std::move(first);
+        decisions = outcomes;
+      }
+      return found;
     }
   return last ? refuse(last->location, last->reason) : std::nullopt;
 } catch (const std::overflow_error &) {

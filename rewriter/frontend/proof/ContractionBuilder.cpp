@@ -59,7 +59,10 @@ std::optional<Contraction> ContractionProof::run() {
   result.undecidedParts = state.undecidedParts;
   if (!result.second.empty() && !readsOnce)
     result.undecidedParts = sumOfTwoProducts(*result.update);
-  return flattened(std::move(result));
+  Contraction whole = flattened(std::move(result));
+  if (given)
+    whole.preconditions = withoutImplied(whole);
+  return whole;
 }
 
 /// What addresses choose between (see wayChosen()) is the same.

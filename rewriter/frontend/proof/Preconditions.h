@@ -10,6 +10,11 @@ namespace warpsmith::frontend {
 /// The state's preconditions without those that follow from others.
 std::vector<Precondition> withoutImplied(const SymbolicState &state);
 
+/// The contraction's preconditions without those that follow from others, from the limits of
+/// launches, or from what is checked of rows, columns and steps: that there are some, and that an
+/// int counts them.
+std::vector<Precondition> withoutImplied(const Contraction &contraction);
+
 /// Why no launch meets all preconditions of the state: they may exclude each other. Empty where
 /// that is not known.
 std::string contradiction(const SymbolicState &state);
