@@ -26,6 +26,7 @@
 #include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
+#include "rewriter/ir/LaunchSymbols.h"
 #include "rewriter/ir/SizesInMemory.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/Attr.h"
@@ -332,12 +333,15 @@ private:
     std::map<const clang::FunctionDecl *, std::pair<size_t, size_t>> casesOf;
     for (const clang::FunctionDecl *instance : instances) {
       casesOf[instance->getCanonicalDecl()].first = found.size();
-      RefusalSink ofInstance;
+      RefusalSink ofInstance, ofProgram;
       std::vector<Contraction> cases;
-      if (filter.reader != Reader::Second)
-        cases = casesByWalk(*instance, places, ofInstance);
-      if (cases.empty() && filter.reader != Reader::First)
-        cases = casesByProgram(*instance, {}, places, ofInstance);
+      if (filter.reader != Reader::First)
+        cases = casesByProgram(*instance, {}, places, ofProgram);
+      if (filter.reader != Reader::Second && (cases.empty() || llvm::any_of(cases, isBetterWalked)))
+        if (auto walked = casesByWalk(*instance, places, ofInstance); !walked.empty())
+          cases = std::move(walked);
+      if (const auto &reason = ofProgram.refusal())
+        ofInstance(reason->location, reason->reason);
       if (cases.size() == 1 && filter.reader != Reader::First)
         if (auto contiguous = casesOfUnitStrides(*instance, cases[0], places); !contiguous.empty())
           cases = std::move(contiguous);
@@ -362,6 +366,17 @@ private:
     if (found.empty() && first.refusal())
       refuse(first.refusal()->location, first.refusal()->reason);
     return found;
+  }
+
+  /// The first reader keeps the names of constants, and sizes that have to be less than a number
+  /// may not have to be by it.
+  static bool isBetterWalked(const Contraction &contraction) {
+    return !contraction.constants.empty() ||
+           llvm::any_of(contraction.preconditions, [](const Precondition &fact) {
+             const auto names = fact.right.names();
+             return !fact.equal && fact.left.constant().value_or(INT32_MAX) < INT32_MAX &&
+                    !names.empty() && llvm::none_of(names, isOfLaunch);
+           });
   }
 
   /// What the first reader finds for each outcome of the conditions on parameters.
@@ -401,15 +416,21 @@ private:
     Decisions none(filter.flags.flushesSubnormals, /*asking=*/false);
     RefusalSink own;
     std::vector<Contraction> found = caseByProgram(instance, assumed, places, none, own);
-    if (found.empty() && none.hasMetConditions()) {
+    const bool isChosen = llvm::any_of(found, choosesByParameters);
+    if (none.hasMetConditions() && (found.empty() || isChosen)) {
       Decisions decisions(filter.flags.flushesSubnormals);
+      std::vector<Contraction> cases;
+      bool areAllKnown = true;
       do {
         RefusalSink variant;
-        std::ranges::move(caseByProgram(instance, assumed, places, decisions, variant),
-                          std::back_inserter(found));
-        if (found.empty())
+        auto outcome = caseByProgram(instance, assumed, places, decisions, variant);
+        areAllKnown &= !outcome.empty();
+        std::ranges::move(outcome, std::back_inserter(cases));
+        if (cases.empty())
           own.restore(variant.refusal());
       } while (decisions.next());
+      if (!isChosen || areAllKnown)
+        found = std::move(cases);
       if (choosesSign(found, instance, own))
         found.clear();
     }
@@ -418,6 +439,14 @@ private:
     else
       refuse.restore({});
     return found;
+  }
+
+  /// A number that is made of parameters alone is compared for each element.
+  static bool choosesByParameters(const Contraction &contraction) {
+    return llvm::any_of(contraction.positions, [](const Position &position) {
+      return !position.offset.constant() && position.strides[0].areZero() &&
+             position.strides[1].areZero();
+    });
   }
 
   /// What the second reader finds for one outcome: a contraction for each array that is stored to.

@@ -1,10 +1,10 @@
-// One number for batch, row and column. Of two indices that could be the batch's, the outermost is;
-// a batch of which the guard leaves one product is none.
+// One number for batch, row and column. A batch whose rows follow each other is more rows; one of
+// which the guard leaves one product is none.
 // RUN: warpsmith %s --emit=contraction -- | FileCheck %s
 
 // CHECK-LABEL: contraction linear
-// CHECK: domain %m < T, %n < OC, %k < C, %b < B
-// CHECK: C y[%b * OC * T + %m * OC + %n]: f32
+// CHECK: domain %m < B * T, %n < OC, %k < C
+// CHECK: C y[%m * OC + %n]: f32
 __global__ void linear(const float *x, const float *w, float *y, int B, int T, int C, int OC) {
   int idx = blockIdx.x * blockDim.x + threadIdx.x;
   if (idx >= B * T * OC)

@@ -70,9 +70,9 @@ void run(half *a, half *b, float *c, signed char *p, signed char *q, int *d, int
 // CHECK-NEXT: C        c[%m * N + %n]: f32
 // CHECK: result   sum * alpha
 // CHECK: order    the original adds up on tensor cores
-// CHECK: requires ((M) % 16) == 0
-// CHECK: requires ((N) % 16) == 0
-// CHECK: requires ((blockDim.x) % 32) == 0
+// CHECK: requires blockDim.x == 32 * ((blockDim.x) / 32)
+// CHECK: requires N == 16 * ((N) / 16)
+// CHECK: requires M == 16 * ((M) / 16)
 // CHECK: contraction byRows
 // CHECK-NEXT: domain   %m < M, %n < N
 // CHECK: B        b[%n * K + %k]: f16

@@ -106,7 +106,7 @@ __global__ void least(int m, int n, int k, const float *a, const float *b, float
 }
 
 // CHECK: contraction steps
-// CHECK: requires k >= 1
+// CHECK: domain   %m < m, %n < n, %k < k
 __global__ void steps(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE;
   if (i >= m || j >= n)

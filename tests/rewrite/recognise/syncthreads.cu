@@ -17,7 +17,7 @@ void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
 }
 
 // CHECK: contraction kernel
-// CHECK-NEXT:   domain   %m < n, %n < m, %k < p
+// CHECK-NEXT:   domain   %m < blockDim.y * gridDim.y, %n < blockDim.x * gridDim.x, %k < p
 // CHECK-NEXT:   A        a[%m * p + %k]: f32
 // CHECK-NEXT:   B        b[%k * m + %n]: f32
 // CHECK-NEXT:   C        c[%m * m + %n]: f32
@@ -27,8 +27,6 @@ void run(dim3 g, dim3 t, int n, int m, int p, float *a, float *b, float *c) {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
 // CHECK-NEXT:   launch   line 16
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires n >= blockDim.y * gridDim.y
 // CHECK-NEXT:   requires m >= blockDim.x * gridDim.x
-// CHECK-NEXT:   requires blockDim.y * gridDim.y >= n
-// CHECK-NEXT:   requires blockDim.x * gridDim.x >= m
+// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
