@@ -395,7 +395,7 @@ bool Lowerer::isInlined(const clang::CallExpr &call) {
   return definition && (definition->hasAttr<clang::CUDADeviceAttr>() || isLambda) &&
          llvm::isa_and_nonnull<clang::CompoundStmt>(definition->getBody()) && !isOfBlock(call) &&
          !definition->hasAttr<clang::NoInlineAttr>() && !isCudaOwn(*definition) &&
-         !isNarrowFunction(*definition) && !isInThrust(*definition) && !definition->isVariadic() &&
+         !isNarrowFunction(*definition) && !isNarrowComparison(*definition) && !isInThrust(*definition) && !definition->isVariadic() &&
          !(method && method->isVirtual());
 }
 

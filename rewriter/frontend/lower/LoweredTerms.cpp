@@ -6,6 +6,7 @@
 #include "rewriter/frontend/clang/PureFunctions.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
+#include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -451,10 +452,39 @@ TermRef Lowerer::call(const clang::CallExpr *call) {
     if (const TermRef constant = type ? constantOf(call, *type) : nullptr)
       return constant;
   }
+  if (callee && callee->getDeclName().isIdentifier() && isNarrowComparison(*callee))
+    return comparedNarrow(call, callee->getName());
   if (callee && callee->getDeclName().isIdentifier() &&
       (isCudaOwn(*callee) || isNarrowFunction(*callee)))
     return pure(call, *callee);
   return resultOf(call);
+}
+
+/// A comparison of numbers in half is one of what they are as floats. Of numbers that are none
+/// `__hne` is false, and `!=` is not.
+TermRef Lowerer::comparedNarrow(const clang::CallExpr *call, llvm::StringRef name) {
+  const llvm::StringRef op = llvm::StringSwitch<llvm::StringRef>(name)
+                                 .Case("__heq", "==")
+                                 .Case("__hlt", "<")
+                                 .Case("__hle", "<=")
+                                 .Case("__hgt", ">")
+                                 .Case("__hge", ">=")
+                                 .Default("");
+  if (op.empty())
+    return unknown(call, "call of '" + name.str() + "', whose effect is not known");
+  settle(call);
+  const ValueType number{.form = Class::Number, .element = ElementType::F32};
+  const ValueType truth{.form = Class::Truth, .bits = 1, .isSigned = false};
+  const TermRef left = term(call->getArg(0));
+  const TermRef right = left ? term(call->getArg(1)) : nullptr;
+  return right ? make({Kind::Binary,
+                       truth,
+                       call->getExprLoc(),
+                       op.str(),
+                       0,
+                       0,
+                       {converted(left, number), converted(right, number)}})
+               : nullptr;
 }
 
 /// A function of integers; null for any other one.

@@ -42,17 +42,21 @@ bool isOfParameter(const std::string &name) {
          name.find('[') == std::string::npos;
 }
 
-bool isOfParameters(const Expression &value) {
+/// The host compares no numbers in half but what they are as floats.
+bool isOfParameters(const Expression &value, bool isConverted = false) {
   const auto names = value.polynomial.names();
   const bool isLeaf =
       value.kind == Kind::Scalar || value.kind == Kind::Literal || value.kind == Kind::Size;
   const bool isCalculated =
       value.kind == Kind::Cast || value.kind == Kind::Binary || value.kind == Kind::Negate;
-  return (isLeaf || isCalculated) && (isInteger(value.type) || sizeOf(value.type) >= 4) &&
+  const bool hasType = isInteger(value.type) || sizeOf(value.type) >= 4 ||
+                       (isConverted && (isLeaf || value.kind == Kind::Cast));
+  return (isLeaf || isCalculated) && hasType &&
          (value.kind != Kind::Scalar || isOfParameter(value.text)) &&
          std::ranges::all_of(names, isOfParameter) &&
-         std::ranges::all_of(value.children,
-                             [](const ExpressionRef &child) { return isOfParameters(*child); });
+         std::ranges::all_of(value.children, [&](const ExpressionRef &child) {
+           return isOfParameters(*child, value.kind == Kind::Cast);
+         });
 }
 
 class Cases {
