@@ -345,23 +345,24 @@ private:
       return !distance.isLast;
     if (!writesAlone(write, question, {distance.loops, distance.before}))
       return false;
+    const Affine target = distance.isLast ? places.demandStage(question.place) : question.place;
     const size_t demands = prover.demands().size();
     const std::vector<SymbolId> common(
         write.loops.begin(), write.loops.begin() + static_cast<long>(write.loopsInCommon(read)));
-    const bool isNear = places.distance(question.place).constant().has_value();
+    const bool isNear = places.distance(target).constant().has_value();
     const auto solves = [&](bool demanding) {
-      if (places.solve(question.place, question.guards) &&
+      if (places.solve(target, question.guards) &&
           (demanding || prover.demands().size() == demands) &&
           !limitsSteps(prover, demands, common, symbols))
         return true;
       prover.forget(demands);
       return false;
     };
-    const bool isZero = places.distance(question.place).isZero();
+    const bool isZero = places.distance(target).isZero();
     // What only this statement writes it has written.
     const bool isOnly = std::ranges::count(trace.writes, write.array, &SharedWrite::array) == 1;
     if (!solves(isZero || (isOnly && isNear))) {
-      if (!distance.isLast && places.demandApart(question.place, question.guards) &&
+      if (!distance.isLast && places.demandApart(target, question.guards) &&
           !limitsSteps(prover, demands, common, symbols))
         return true;
       prover.forget(demands);

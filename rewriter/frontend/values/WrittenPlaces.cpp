@@ -377,6 +377,26 @@ bool WrittenPlaces::demandApart(const Affine &target, const Guards &guards) {
           prover.demandNotNegative(rest - Affine(reach), guards));
 }
 
+Affine WrittenPlaces::demandStage(const Affine &target) {
+  const Polynomial between = distance(target);
+  for (const std::string &name : between.symbols()) {
+    const auto *quotient = between.quotientOf(name);
+    const auto by = quotient && !quotient->remainder ? quotient->divisor.constant() : std::nullopt;
+    const auto part = by && *by > 1 ? between.affineIn(name) : std::nullopt;
+    const auto size = part ? part->coefficient.quotient(Polynomial(-*by)) : std::nullopt;
+    if (!size || !size->constant())
+      continue;
+    const auto stage = (Polynomial(0) - part->rest + quotient->dividend * *size).quotient(*size);
+    const auto number = stage ? stage->constant() : std::nullopt;
+    Polynomial::Quotient remainder = *quotient;
+    remainder.remainder = true;
+    if (number && *number >= 0 && *number < *by &&
+        prover.demandEqual(Polynomial::symbol(remainder), Polynomial(*number)))
+      return target - Affine(between);
+  }
+  return target;
+}
+
 /// Both are in parts of one size, of which the numbers differ: they have another remainder each.
 bool WrittenPlaces::isOtherDigit(const Affine &rest, const Guards &guards) const {
   for (const auto &[id, coefficient] : rest.coefficients()) {

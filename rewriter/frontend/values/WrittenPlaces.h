@@ -42,6 +42,10 @@ public:
   /// The same, if a check of the launch makes it so.
   bool demandApart(const index::Affine &place, const index::Guards &guards);
 
+  /// The place, if the launch makes the stage that sizes give the one that is written: that becomes
+  /// a demand. The place as it is where no remainder of sizes tells the stage.
+  index::Affine demandStage(const index::Affine &place);
+
   /// How far the place is from where the statement's places begin, for the first thread.
   Polynomial distance(const index::Affine &place) const;
   /// A sum of the writer's in the words of who looks at the place that was solved. Nothing where it
