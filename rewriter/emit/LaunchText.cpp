@@ -88,13 +88,10 @@ static bool isOfLeadingDimension(const Precondition &fact, const Contraction &co
           (fact.left == contraction.c.leadingDimension() && fact.right == contraction.n.extent()));
 }
 
+/// The contraction without what its launch checks of plain matrices.
 static Contraction ofPlainMatrices(Contraction contraction) {
-  auto &facts = contraction.preconditions;
-  facts.erase(std::remove_if(facts.begin(), facts.end(),
-                             [&](const Precondition &fact) {
-                               return isOfLeadingDimension(fact, contraction);
-                             }),
-              facts.end());
+  std::erase_if(contraction.preconditions,
+                [&](const Precondition &fact) { return isOfLeadingDimension(fact, contraction); });
   return contraction;
 }
 

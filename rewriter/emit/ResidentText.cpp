@@ -274,8 +274,9 @@ __device__ __forceinline__ bool resident($parameters) {
 )",
               values) +
          beforeStructures(contraction, values) + checksText(values) +
-         fill(R"(  // Blocks and tiles are counted in 32 bits.
-  const bool counted = $ifBatch(unsigned long long)gridDim.x * (gridDim.y * gridDim.z) <= 0x7fffffff $and
+         fill(R"(  // Threads along x, blocks and tiles are counted in 32 bits.
+  const bool counted = $ifBatch(unsigned long long)gridDim.x * blockDim.x <= 0x7fffffff $and
+                       (unsigned long long)gridDim.x * (gridDim.y * gridDim.z) <= 0x7fffffff $and
                        (unsigned long long)$rows * $columns <= (1ull << 35)$ofBatch;
   if (!($conditions$covered $and $separate $and counted))
     return false;

@@ -84,16 +84,16 @@ bool isCoverage(const Precondition &fact) {
          std::ranges::none_of(fact.right.names(), isOfLaunch) && !fact.right.constant();
 }
 
-int numberOf(const std::string &axis) {
-  return axis.back() - 'x';
+int numberOfAxis(const std::string &size) {
+  return size.back() - 'x';
 }
 
 /// Of an equality that says what one side of the block is, which one; other facts come later.
 int sideOfBlock(const Precondition &fact) {
   for (const std::string &side : fact.left.names())
     if (fact.equal && side.starts_with("blockDim.") && fact.left == Polynomial::symbol(side))
-      return numberOf(side);
-  return numberOf("z") + 1;
+      return numberOfAxis(side);
+  return 3;
 }
 
 /// Which index a launch reaches: rows come before columns, and outer ones before inner ones.
@@ -101,7 +101,7 @@ std::pair<size_t, int> indexCovered(const Precondition &fact, const Contraction 
   int axis = 0;
   for (const std::string &size : fact.left.names())
     if (size.starts_with("gridDim."))
-      axis = numberOf(size);
+      axis = numberOfAxis(size);
   size_t number = 0;
   for (const IndexGroup *group : {&contraction.m, &contraction.n})
     for (const auto &[name, extent] : group->indices()) {
