@@ -76,6 +76,39 @@ constexpr bool keepsOperands(Numerics numerics) {
   return numerics == Numerics::BitExact || numerics == Numerics::Fp32 || numerics == Numerics::Fp64;
 }
 
+/// Numerics, and whether an element's bits may depend on no more than its row of A, its column of
+/// B, k, and what its result reads.
+struct Contract {
+  Numerics numerics = Numerics::BitExact;
+  bool invariant = false;
+
+  constexpr Contract() = default;
+  constexpr Contract(Numerics of, bool isInvariant = false)
+      : numerics(of),
+        invariant(isInvariant) {}
+  constexpr operator Numerics() const { return numerics; }
+  friend constexpr bool operator==(const Contract &, const Contract &) = default;
+  friend constexpr bool operator==(const Contract &one, Numerics other) {
+    return one.numerics == other;
+  }
+};
+
+/// The word behind a comma that asks for it: `fp16,invariant`.
+inline constexpr std::string_view InvariantWord = "invariant";
+
+/// The value of --numerics: `fp16`, or `fp16,invariant`.
+inline std::string name(const Contract &contract) {
+  return std::string(name(contract.numerics)) +
+         (contract.invariant ? "," + std::string(InvariantWord) : "");
+}
+constexpr std::optional<Contract> findContract(std::string_view text) {
+  const size_t comma = text.find(',');
+  const auto numerics = findNumerics(text.substr(0, comma));
+  if (!numerics || (comma != std::string_view::npos && text.substr(comma + 1) != InvariantWord))
+    return std::nullopt;
+  return Contract(*numerics, comma != std::string_view::npos);
+}
+
 /// All names, for messages: "bitexact, fp32, … or fp8-sums".
 inline std::string numericsNames() {
   std::string names;

@@ -158,9 +158,11 @@ void addBuildOptions(CLI::App &command, BuildOptions &options) {
           "them, or repeated")
       ->allow_extra_args(false);
   command
-      .add_option("--numerics", options.numerics,
-                  "Numerics contract of --passes: bitexact (default), fp32, fp64, tf32, fp16, "
-                  "bf16, fp8-sums; one for all pipelines, or one per pipeline")
+      .add_option(
+          "--numerics", options.numerics,
+          "Numerics contract of --passes: bitexact (default), fp32, fp64, tf32, fp16, "
+          "bf16, fp8-sums, and ',invariant' behind it or not; one for all pipelines, or one "
+          "per pipeline")
       ->allow_extra_args(false);
   addTargetOptions(command, options);
   command.add_option("--rewritten", options.rewritten,
@@ -380,10 +382,10 @@ std::vector<Variant> selectVariants(const BuildOptions &options) {
                      " times for " + std::to_string(pipelines.size()) + " --passes");
   }
   for (std::size_t index = 0; index < pipelines.size(); ++index) {
-    Numerics contract = Numerics::BitExact;
+    Contract contract;
     if (!options.numerics.empty()) {
       const std::string &name = options.numerics[options.numerics.size() == 1 ? 0 : index];
-      const auto parsed = findNumerics(name);
+      const auto parsed = findContract(name);
       if (!parsed) {
         throw InputError("--numerics: unknown contract '" + name + "' (known: " + numericsNames() +
                          ")");

@@ -121,7 +121,8 @@ def rewrite(
         passes: Pipeline of passes, as "tile<128;128;16>,pipeline"; by default warpsmith's own.
         arch: Architecture to schedule for, as "sm_90a".
         numerics: What a rewrite may change: "bitexact" (the default), "fp32", "fp64", "tf32", "fp16",
-            "bf16", "fp8-sums".
+            "bf16", "fp8-sums"; with ",invariant" behind it an element's bits depend on its row, its
+            column and k, as "fp16,invariant".
         kernel: Only kernels whose names match this glob.
         verify: Run each rewritten kernel against its original in the emulator, which needs clang++-22.
             What differs, or cannot be verified, raises `Error`.

@@ -61,6 +61,7 @@ KernelFacts tensorFactsOf(const KernelPlan &plan) {
       {"multiply", tensor.warpgroups ? "multiply" : warpInstructionOf(plan)},
   };
   facts.problem.merge(stepBoundFacts(contraction));
+  facts.parameters["Divides"] = facts.tile["DividesK"] = truth(mayDivideK(plan.schedule));
   return facts;
 }
 
@@ -83,9 +84,12 @@ std::string tensorAliases(const KernelPlan &plan, const std::string &name, std::
   std::string aliases = plan.of<GatheredTensor>().warpgroups
                             ? "// Times are nanoseconds, measured on an H100.\n"
                             : "// Times are cycles by the architecture's rates.\n";
-  for (const GatheredTensorTile &tile : plan.of<GatheredTensor>().tiles)
-    aliases += "using " + std::string(tile.name) + " = " +
-               tileInstance(name, text, tensorSizesOf(tile)) + ";\n";
+  for (const GatheredTensorTile &tile : plan.of<GatheredTensor>().tiles) {
+    KernelFacts::Texts sizes = tensorSizesOf(tile);
+    if (!mayDivideK(plan.schedule)) // which the file as it is asks for
+      sizes["Divides"] = "false";
+    aliases += "using " + std::string(tile.name) + " = " + tileInstance(name, text, sizes) + ";\n";
+  }
   return aliases;
 }
 

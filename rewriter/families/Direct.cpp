@@ -27,6 +27,10 @@ public:
     return direct.interleave ? interleaveText(*direct.interleave) : "";
   }
 
+  std::string orderOfSums(const Contraction &, const Schedule &schedule) const override {
+    return schedule.as<Direct>().interleave ? passes(schedule) : OrderOfK;
+  }
+
   std::string describe(const Contraction &, const Schedule &schedule) const override {
     const Direct &direct = schedule.as<Direct>();
     std::string text = "  copies   direct, from global memory\n";

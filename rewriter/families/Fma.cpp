@@ -133,6 +133,16 @@ public:
          copyWarpsPassText(fma)});
   }
 
+  std::string orderOfSums(const Contraction &, const Schedule &schedule) const override {
+    const Fma &fma = schedule.as<Fma>();
+    return fma.interleave || fma.fp64Warps ? passes(schedule) : OrderOfK;
+  }
+  std::string notInvariant(const Contraction &, const Schedule &schedule) const override {
+    return schedule.as<Fma>().fp64Warps
+               ? "which rows of a tile are summed in FP64 depends on where they lie in it"
+               : "";
+  }
+
   std::string describe(const Contraction &contraction, const Schedule &schedule) const override {
     const Fma &fma = schedule.as<Fma>();
     std::string text = describeStagedTile(
@@ -231,6 +241,15 @@ public:
     return passesText({menu.given ? tileText(menu.single) : "tile", stagesPassText(menu.single),
                        copyWarpsPassText(menu.single),
                        menu.columns ? "interleave-fp64<columns>" : "", menu.group ? "group" : ""});
+  }
+
+  std::string orderOfSums(const Contraction &, const Schedule &schedule) const override {
+    return schedule.as<FmaMenu>().columns ? passes(schedule) : OrderOfK;
+  }
+  std::string notInvariant(const Contraction &, const Schedule &schedule) const override {
+    return schedule.as<FmaMenu>().columns
+               ? "which columns of a tile are summed in FP64 depends on where they lie in it"
+               : "";
   }
 
   std::string describe(const Contraction &contraction, const Schedule &schedule) const override {

@@ -189,7 +189,7 @@ std::vector<FmaTile> fmaTiles(const Contraction &contraction, const Schedule &sc
            : moves    ? hopperMenu(isTransposed(0) && isTransposed(1), regroups)
                       : narrowMenu(*schedule.architecture);
   };
-  const bool regroups = schedule.numerics != Numerics::BitExact && !contraction.limitsSteps();
+  const bool regroups = schedule.mayRegroup() && !contraction.limitsSteps();
   std::vector<FmaTile> tiles = fitted(menu(regroups), menu(false), contraction, schedule);
   std::erase_if(tiles, [&](const FmaTile &tile) {
     const int threads = computeThreads(tile) + 32 * of.single.copyWarps;
@@ -293,13 +293,14 @@ bool sumsInSlices(const Schedule &schedule) {
 
 bool dividesK(const Contraction &contraction, const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
-  return menu && !menu->columns && schedule.numerics != Numerics::BitExact &&
-         !contraction.isBatched() && !contraction.limitsSteps();
+  return menu && !menu->columns && schedule.mayRegroup() && !contraction.isBatched() &&
+         !contraction.limitsSteps();
 }
 
 bool comparesTime(const Contraction &contraction, const Schedule &schedule) {
   const auto *menu = schedule.find<FmaMenu>();
-  return dividesK(contraction, schedule) || (menu && menu->afterSplit && contraction.isBatched());
+  return dividesK(contraction, schedule) ||
+         (menu && menu->afterSplit && contraction.isBatched() && schedule.mayRegroup());
 }
 
 Division divisionOf(const FmaTile &tile, const Schedule &schedule, const Problem &problem) {

@@ -57,6 +57,7 @@ public:
                       : "tile";
   }
 
+  std::string orderOfSums(const Contraction &, const Schedule &) const override { return OrderOfK; }
   std::string describe(const Contraction &contraction, const Schedule &schedule) const override {
     std::string text = "  copies   gathered into a ring of stages in shared memory\n";
     for (const GatheredTile &tile : schedule.as<Gathered>().tiles)

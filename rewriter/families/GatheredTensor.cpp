@@ -43,6 +43,13 @@ public:
     return text;
   }
 
+  std::string notInvariant(const Contraction &contraction, const Schedule &) const override {
+    return contraction.limitsSteps()
+               ? "zeros stand for the steps that an element does not have, in as many tiles as its "
+                 "neighbours have steps"
+               : "";
+  }
+
   bool limitsSteps() const override { return true; }
   bool hasMenu() const override { return true; }
   size_t tileCount(const Schedule &schedule) const override {
@@ -124,7 +131,7 @@ public:
       for (int &each : clusters.of)
         each *= plan.tiles[tile].blocks;
       constexpr int LeastSteps = 4; // k-tiles of a slice
-      return plan.warpgroups
+      return plan.warpgroups && mayDivideK(schedule)
                  ? slicesOfK(static_cast<long long>(tilesOf(problem, of.m, of.n)),
                              static_cast<long long>(problem.k) / (LeastSteps * of.k), clusters)
                  : 1;

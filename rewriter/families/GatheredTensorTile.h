@@ -28,6 +28,12 @@ inline int stepsOf(const GatheredTensor &plan) {
   return 128 / sizeOf(plan.part);
 }
 
+/// A launch may divide tiles of warpgroups into slices of k. Integers have the same sum in any
+/// order.
+inline bool mayDivideK(const Schedule &schedule) {
+  return !schedule.numerics.invariant || isInteger(schedule.as<GatheredTensor>().part);
+}
+
 /// Bytes of shared memory of a block.
 int sharedMemoryBytes(const GatheredTensorTile &tile, const GatheredTensor &plan,
                       const Contraction &contraction);

@@ -53,8 +53,15 @@ std::vector<std::string> KernelFamily::cudaHeaders(const Schedule &schedule) con
 }
 
 std::string KernelFamily::numericsSentence(const Schedule &schedule) const {
-  const NumericsRow &contract = rowOf(schedule.numerics);
-  return std::string(contract.name) + ": " + std::string(contract.sentence);
+  return name(schedule.numerics) + ": " + std::string(rowOf(schedule.numerics).sentence) +
+         invariantSentence(schedule);
+}
+
+std::string invariantSentence(const Schedule &schedule) {
+  if (!schedule.numerics.invariant)
+    return {};
+  return "\n//   An element's bits depend on its row of A, its column of B, k and what its result\n"
+         "//   reads, and on nothing else.";
 }
 
 namespace {

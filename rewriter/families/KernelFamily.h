@@ -130,6 +130,16 @@ public:
   /// Launches before the kernel where some operand is prepared.
   virtual int preparingLaunches(const Schedule &) const { return 1; }
 
+  // Bits, as a contract with `invariant` asks for them.
+  /// What tells the order in which an element's products are rounded and added: plans with equal
+  /// texts give it equal bits.
+  virtual std::string orderOfSums(const Contraction &, const Schedule &schedule) const {
+    return passes(schedule);
+  }
+  /// Why an element's bits could depend on more than its row, its column and k; empty where they do
+  /// not.
+  virtual std::string notInvariant(const Contraction &, const Schedule &) const { return {}; }
+
   // Emission. Its text is that of emit/.
   /// The kernel's run prepares operands that it cannot read as they lie, so that it is not told
   /// whether their rows are whole vectors.
@@ -154,6 +164,14 @@ public:
 };
 
 const KernelFamily &familyOf(const Schedule &schedule);
+
+/// What a contract with `invariant` promises, in lines that follow numericsSentence()'s; else
+/// empty.
+std::string invariantSentence(const Schedule &schedule);
+
+/// The order of sums whose steps are added one by one as k counts them, each in one rounding where
+/// the original's compiler contracts.
+inline constexpr const char *OrderOfK = "the order of k";
 
 // The families, of which familyOf() gives one.
 const KernelFamily &directFamily();

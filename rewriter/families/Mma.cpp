@@ -9,6 +9,12 @@
 namespace warpsmith {
 namespace {
 
+/// A step adds the product of both operands' elements, and nothing else, to a sum from zero.
+bool isPlainSum(const Contraction &contraction) {
+  const std::vector<ProductForm> forms = productForms(*contraction.update);
+  return contraction.initial->isLiteralZero() && forms.size() == 1 && forms[0].scale.empty();
+}
+
 class MmaFamily : public KernelFamily {
 public:
   std::string passes(const Schedule &schedule) const override {
@@ -30,6 +36,33 @@ public:
               std::to_string(tile.stages) + " stages, " +
               std::to_string(sharedMemoryBytes(tile, mma)) + " bytes of shared memory\n";
     return text;
+  }
+
+  /// FP64's tensor cores add a step's product after the other, in one rounding each, as an FMA
+  /// does.
+  std::string orderOfSums(const Contraction &contraction, const Schedule &schedule) const override {
+    const Mma &mma = schedule.as<Mma>();
+    const Computation computation = this->computation(contraction, schedule);
+    const bool asTheyLie = computation.own(0)->kind == Expression::Kind::Operand &&
+                           computation.own(1)->kind == Expression::Kind::Operand &&
+                           isPlainSum(contraction);
+    return mma.part == ElementType::F64 && asTheyLie && contraction.flags.fusesProducts
+               ? OrderOfK
+               : "mma.sync of " + std::string(cudaName(mma.part));
+  }
+  std::string notInvariant(const Contraction &contraction,
+                           const Schedule &schedule) const override {
+    if (partType(schedule.as<Mma>().part) == ElementType::F64 ||
+        schedule.as<Mma>().part == ElementType::C64)
+      return {};
+    if (contraction.limitsSteps())
+      return "zeros stand for the steps that an element does not have, in as many tiles as its "
+             "neighbours have steps";
+    // Others are packed first.
+    return contraction.isBatched() ? "it is a batch, which is left to others where rows do not "
+                                     "begin at multiples of 16 "
+                                     "bytes"
+                                   : "";
   }
 
   bool limitsSteps() const override { return true; }

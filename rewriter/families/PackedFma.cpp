@@ -13,6 +13,7 @@ namespace {
 class PackedFmaFamily : public KernelFamily {
 public:
   std::string passes(const Schedule &) const override { return "tile"; }
+  std::string orderOfSums(const Contraction &, const Schedule &) const override { return OrderOfK; }
   std::string describe(const Contraction &contraction, const Schedule &schedule) const override {
     return "  runs     of packed layouts, as they lie\n" +
            fmaMenuFamily().describe(productOfPacked(contraction), plainSchedule(schedule));

@@ -22,6 +22,9 @@ public:
   void keepTile(Schedule &schedule, size_t tile) const override;
   void dropTile(Schedule &schedule, size_t tile) const override;
 
+  std::string notInvariant(const Contraction &, const Schedule &) const override {
+    return "TMA copies such matrices only where they are aligned, and their sizes suit it";
+  }
   std::string takes(const Contraction &contraction) const override;
   std::string takesNoTile() const override;
 

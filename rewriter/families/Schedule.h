@@ -290,7 +290,7 @@ struct Fp64Share {
 
 /// How a contraction will run: what passes decide and code generation prints.
 struct Schedule {
-  Numerics numerics = Numerics::BitExact;
+  Contract numerics;
   const Architecture *architecture = nullptr;
   Plan plan = Direct{};
 
@@ -338,6 +338,8 @@ struct Schedule {
   int leastCapability() const;
   /// Some of the sum is in FP64, and the rest is not.
   bool mixesFp64() const;
+  /// A launch may group the steps of sums as suits its sizes: in slices of k, say.
+  bool mayRegroup() const { return numerics != Numerics::BitExact && !numerics.invariant; }
   /// No pass has chosen a plan.
   bool isUnplanned() const;
   /// Threads of a block that compute; the block has one tile.

@@ -69,6 +69,28 @@ BlockTile blockOf(const Wgmma &wgmma, const WgmmaTile &tile) {
 
 class WgmmaFamily : public KernelFamily {
 public:
+  std::string orderOfSums(const Contraction &, const Schedule &schedule) const override {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    return "wgmma of " + std::string(cudaName(wgmma.part)) + ", " + std::to_string(wgmma.parts) +
+           " parts";
+  }
+  std::string notInvariant(const Contraction &, const Schedule &schedule) const override {
+    const Wgmma &wgmma = schedule.as<Wgmma>();
+    if (wgmma.split == Split::ByData)
+      return "the data of all rows choose the split; split<bf16x6> is a fixed one";
+    if (wgmma.split == Split::Int8xn)
+      return "the data of all rows choose the number of moduli";
+    if (wgmma.split == Split::InRegisters)
+      return "rows of B must begin at multiples of 16 bytes; split<bf16x6> takes any";
+    if (wgmma.symmetric)
+      return "one triangle of C is the other's mirror image, whose parts are multiplied in another "
+             "order";
+    if (wgmma.ranges)
+      return "zeros stand for the steps that an element does not have, in as many tiles as its "
+             "neighbours have steps";
+    return {};
+  }
+
   std::string passes(const Schedule &schedule) const override {
     const Wgmma &wgmma = schedule.as<Wgmma>();
     return passesText({wgmma.split ? splitText(*wgmma.split, wgmma.workspace) : "",
@@ -237,9 +259,11 @@ public:
     if (schedule.numerics != Numerics::Fp32)
       return KernelFamily::numericsSentence(schedule);
     if (schedule.as<Wgmma>().split == Split::Fp16x3)
-      return "fp32, for the narrow range that the user promised: in each row of A and column of B\n"
+      return name(schedule.numerics) +
+             ", for the narrow range that the user promised: in each row of A and column of B\n"
              "//   elements are of like size. Then the error is at most that of summing in FP32.\n"
-             "//   An element below 2^-17 of the largest in its row or column loses bits.";
+             "//   An element below 2^-17 of the largest in its row or column loses bits." +
+             invariantSentence(schedule);
     if (schedule.as<Wgmma>().split == Split::ByData)
       return "fp32: sums are regrouped; the error is at most that of summing in FP32. Elements "
              "are\n"

@@ -83,6 +83,21 @@ std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed) {
   return tiles;
 }
 
+std::vector<WgmmaTile> withoutSlices(std::vector<WgmmaTile> tiles) {
+  std::erase_if(tiles, [](const WgmmaTile &tile) { return !tile.whole && tile.name != "Tiny"; });
+  for (WgmmaTile &tile : tiles) {
+    // Of one block, whose copies are all that the multiprocessor has: more stages keep them going.
+    // Measured on an H200 at 16 to 128 rows.
+    if (tile.name == "Tiny") {
+      tile.stages += tile.stages / 2;
+      tile.time = tile.time * 9 / 10;
+    }
+    tile.sliced = false;
+    tile.whole = true;
+  }
+  return tiles;
+}
+
 std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma) {
   // Times were fitted to convolutions on an H200 (docs/convolutions.md), whose clock is higher than
   // that of a device under load, for which those of plain products are. Medium, which is summed in
@@ -345,7 +360,8 @@ bool mayBeSliced(const WgmmaTile &tile, const Schedule &schedule) {
   const Wgmma &wgmma = schedule.as<Wgmma>();
   // Of residues there are products enough to fill the device.
   return tile.sliced && wgmma.split != Split::Int8xn && wgmma.tiles.size() > 1 &&
-         !wgmma.symmetric && !wgmma.ranges;
+         !wgmma.symmetric && !wgmma.ranges &&
+         (!schedule.numerics.invariant || isInteger(wgmma.part));
 }
 
 bool leavesSums(const Contraction &contraction, const Schedule &schedule) {

@@ -30,6 +30,10 @@ std::vector<WgmmaTile> wgmmaTiles(const Wgmma &wgmma, bool packed = false);
 /// (tests/unit/rewriter/MenuCostTest.cpp).
 std::vector<WgmmaTile> wgmmaMenu(const Wgmma &wgmma, bool packed = false);
 
+/// Those of one part for a contract under which no sum is divided into slices: of few rows, small
+/// tiles take their place.
+std::vector<WgmmaTile> withoutSlices(std::vector<WgmmaTile> tiles);
+
 /// The tiles of products of pixels: those that are asked for, and those that a launch chooses
 /// among. Few filters, or slices, need lower ones.
 std::vector<WgmmaTile> im2colTiles(const Wgmma &wgmma);

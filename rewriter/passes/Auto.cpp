@@ -45,6 +45,11 @@ constexpr std::string_view SplitInRegisters =
     "split<in-registers>,tensorize<wgmma>,at-least<products=350000000>|";
 constexpr std::string_view SplitOrAsynchronous =
     "split<by-data>,tensorize<wgmma>,at-least<products=268435456>|tile,pipeline<stages=3>";
+// Parts of any data, for sums of more than a few steps.
+constexpr std::string_view ThreePartsOrCopyWarps =
+    "split<bf16x6>,tensorize<wgmma>|tile,pipeline<stages=3>,warp-specialize<dma=4>";
+constexpr std::string_view ThreePartsOrAsynchronous =
+    "split<bf16x6>,tensorize<wgmma>|tile,pipeline<stages=3>";
 constexpr std::string_view WarpTensors = "tensorize<mma>";
 // Of a batch, operands that cannot be read where they lie are left to others.
 constexpr std::string_view WarpTensorsOrCopyWarps =
@@ -75,8 +80,39 @@ bool isOfNarrowProducts(const Contraction &contraction) {
   return contraction.isBatched() && (isNarrow(contraction.m) || isNarrow(contraction.n));
 }
 
+/// What candidates() has, without choices that sizes, alignment or data make among orders of sums.
+std::vector<std::string_view> invariantCandidates(const Contraction &contraction,
+                                                  const Schedule &start) {
+  std::vector<std::string_view> ordered;
+  const Architecture &architecture = *start.architecture;
+  const bool hopper = architecture.computeCapability >= Hopper;
+  if (!keepsOperands(start.numerics)) {
+    ordered = {Warpgroups};
+    if (sizeOf(contraction.a.type) == 2 && sizeOf(contraction.b.type) == 2)
+      ordered.push_back(WmmaAsynchronous);
+    ordered.insert(ordered.end(), {WarpTensors, OnWmma});
+  }
+  if (start.numerics == Numerics::Fp32)
+    ordered.insert(ordered.end(), {ThreePartsOrCopyWarps, ThreePartsOrAsynchronous});
+  if (architecture.fp64Tensor > architecture.fp64 && contraction.sum != ElementType::C64) {
+    if (contraction.isBatched())
+      ordered.push_back(hopper ? WarpTensorsOrCopyWarps : WarpTensorsOrAsynchronous);
+    else
+      ordered.push_back(WarpTensors);
+  }
+  if (hopper)
+    ordered.push_back(CopyWarps);
+  if (architecture.hasCpAsync())
+    ordered.push_back(Asynchronous);
+  ordered.push_back(Plain);
+  return ordered;
+}
+
 /// Fastest first; the last applies to every product that a tile does.
 std::vector<std::string_view> candidates(const Contraction &contraction, const Schedule &start) {
+  if (start.numerics.invariant && start.numerics != Numerics::BitExact &&
+      !isInteger(contraction.sum))
+    return invariantCandidates(contraction, start);
   std::vector<std::string_view> ordered;
   const Architecture &architecture = *start.architecture;
   const bool rounds = !keepsOperands(start.numerics);

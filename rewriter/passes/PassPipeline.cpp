@@ -59,6 +59,36 @@ bool takesStepBounds(const Pass &pass) {
          pass.selector() == "dma" || pass.selector() == "mma" || pass.selector() == "wgmma";
 }
 
+/// Why an element's bits could depend on more than its row, its column and k where the contract
+/// says that they do not; empty where they cannot.
+std::string notInvariant(const Contraction &contraction, const Schedule &schedule) {
+  if (!schedule.numerics.invariant || schedule.numerics == Numerics::BitExact ||
+      isInteger(contraction.sum))
+    return {};
+  const std::string reason = schedule.leastProducts
+                                 ? "at-least leaves launches to others by their sizes"
+                                 : familyOf(schedule).notInvariant(contraction, schedule);
+  return reason.empty() ? reason
+                        : "--numerics=" + name(schedule.numerics) +
+                              " does not let an element's bits depend on others, and " + reason;
+}
+
+/// The same of launches that the first schedule leaves to the second, on one architecture. Parts of
+/// operands are left by k alone.
+std::string notInvariant(const Contraction &contraction, const Schedule &first,
+                         const Schedule &second) {
+  const auto order = [&](const Schedule &schedule) {
+    return familyOf(schedule).orderOfSums(contraction, schedule);
+  };
+  if (!first.numerics.invariant || first.numerics == Numerics::BitExact ||
+      isInteger(contraction.sum) || first.architecture != second.architecture || first.split() ||
+      order(first) == order(second))
+    return {};
+  return "--numerics=" + name(first.numerics) +
+         " does not let an element's bits depend on the launch, and what '" + first.str() +
+         "' leaves to '" + second.str() + "' is rounded in another order";
+}
+
 constexpr std::string_view NoStepBounds =
     "the elements of C differ in the steps that they sum, for which tile, pipeline, copy warps, "
     "tensorize<mma> and tensorize<wgmma> alone have kernels";
@@ -289,6 +319,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
   // What fits is known only when every pass has had its say.
   if (std::string reason = familyOf(schedule).doesNotFit(contraction, schedule); !reason.empty())
     return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
+  if (std::string reason = notInvariant(contraction, schedule); !reason.empty())
+    return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
   if (std::string reason = neverLaunched(contraction, takesStrides(contraction, schedule));
       !reason.empty())
     return Refused{passes.back().pass, passes.back().spelling, std::move(reason), nullptr,
@@ -301,6 +333,8 @@ std::variant<Schedule, PassPipeline::Refused> PassPipeline::runOne(const Contrac
       return Refused{passes.back().pass, passes.back().spelling,
                      "a kernel that keeps its launches has one form: resident has no alternatives"};
     Schedule last = std::get<Schedule>(std::move(next));
+    if (std::string reason = notInvariant(contraction, schedule, last); !reason.empty())
+      return Refused{passes.back().pass, passes.back().spelling, std::move(reason)};
     last = leftBy(contraction, schedule, std::move(last));
     schedule = withLast(std::move(schedule), std::move(last));
   }

@@ -91,8 +91,14 @@ public:
     }
     wgmma.ranges = contraction.limitsSteps();
     const bool copied = !mayLie(contraction, wgmma, 0) && !mayLie(contraction, wgmma, 1);
-    const std::vector<WgmmaTile> known =
-        first ? wgmmaTiles(wgmma, copied) : wgmmaMenu(wgmma, copied);
+    std::vector<WgmmaTile> known = first ? wgmmaTiles(wgmma, copied) : wgmmaMenu(wgmma, copied);
+    // Products of parts are summed by k-tiles.
+    if (schedule.numerics.invariant && wgmma.parts > 1)
+      std::erase_if(known, [steps = known.front().steps](const WgmmaTile &tile) {
+        return tile.steps != steps;
+      });
+    else if (schedule.numerics.invariant && !isInteger(wgmma.part))
+      known = withoutSlices(std::move(known));
     wgmma.tiles = first ? tileOf(known, rows, columns) : known;
     if (wgmma.tiles.empty())
       return PassRefusal{"there is no tile of " + std::to_string(rows) + " x " +

@@ -346,7 +346,7 @@ std::optional<Faster> muchFaster(const Contraction &contraction, const Schedule 
   if (!least)
     return found;
   const double now = *least;
-  const auto consider = [&](Numerics contract) {
+  const auto consider = [&](Contract contract) {
     Schedule start;
     start.architecture = schedule.architecture;
     start.numerics = contract;
@@ -369,7 +369,7 @@ std::optional<Faster> muchFaster(const Contraction &contraction, const Schedule 
   if (otherPasses)
     consider(schedule.numerics);
   if (const Numerics next = nextContract(contraction, schedule.numerics);
-      otherContract && next != schedule.numerics)
+      otherContract && !schedule.numerics.invariant && next != schedule.numerics)
     consider(next);
   return found;
 }

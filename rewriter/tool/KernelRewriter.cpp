@@ -441,6 +441,8 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   const bool isResident = cases[0].schedule.is<Resident>();
   const std::string schedule = cases[0].schedule.str();
   std::string message = "rewrote " + name + ": " + schedule;
+  if (cases[0].schedule.numerics.invariant)
+    message += ", invariant";
   if (cases[0].contraction.isPart())
     message += ", each of " + std::to_string(cases.size()) + " outputs by itself";
   else if (cases.size() > 1)

@@ -47,9 +47,11 @@ cl::opt<std::string> architecture("arch",
                                   cl::value_desc("sm_XX,..."), cl::cat(category));
 cl::opt<std::string> numerics(
     "numerics",
-    cl::desc("What a rewrite may change: bitexact (default; each bit is as the original's, "
-             "compiled with the same flags; a NaN stays a NaN of any payload), fp32, fp64, "
-             "tf32, fp16, bf16, fp8-sums"),
+    cl::desc(
+        "What a rewrite may change: bitexact (default; each bit is as the original's, "
+        "compiled with the same flags; a NaN stays a NaN of any payload), fp32, fp64, "
+        "tf32, fp16, bf16, fp8-sums; with ',invariant' behind it an element's bits depend on its "
+        "row of A, its column of B and k, not on other sizes or the batch"),
     cl::init("bitexact"), cl::cat(category));
 cl::opt<std::string> kernelGlob("kernel", cl::desc("Only kernels whose name matches"),
                                 cl::init("*"), cl::value_desc("glob"), cl::cat(category));
@@ -443,9 +445,10 @@ llvm::Error apply(const Settings &settings, Options &options) {
   if (!named)
     return named.takeError();
   options.architectures = *named;
-  const auto contract = findNumerics(*settings.numerics);
+  const auto contract = findContract(*settings.numerics);
   if (!contract)
-    return wrong("numerics", *settings.numerics, "expected " + numericsNames());
+    return wrong("numerics", *settings.numerics,
+                 "expected " + numericsNames() + ", with ',invariant' behind it or without");
   options.numerics = *contract;
   auto parsed = PassPipeline::parse(*settings.passes);
   if (const auto *cause = std::get_if<std::string>(&parsed)) {

@@ -43,7 +43,7 @@ struct Options {
   std::vector<std::string> commandArchitectures; ///< as the compile command names them
   std::string architectureReason; ///< why it is that one, where the user has named none
   bool relocatable = false;       ///< the compile command makes device code that is linked later
-  Numerics numerics = Numerics::BitExact;
+  Contract numerics;
   bool namesNumerics = false;             ///< the user has chosen them
   std::map<std::string, int64_t> assumed; ///< values of sizes, for --emit=schedules
   std::vector<std::string> instances;     ///< of kernel templates, which other files launch

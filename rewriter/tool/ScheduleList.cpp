@@ -59,7 +59,7 @@ llvm::json::Object listSchedules(const Contraction &contraction, const Schedule 
       {"signature", signature(contraction)},
       {"architecture", llvm::StringRef(start.architecture->name)},
       {"product", llvm::StringRef(start.architecture->product.name)},
-      {"numerics", llvm::StringRef(name(start.numerics))},
+      {"numerics", name(start.numerics)},
       {"problem", llvm::json::Array{int64_t(problem.m), int64_t(problem.n), int64_t(problem.k)}},
       {"schedules", std::move(schedules)}};
 }

@@ -17,7 +17,7 @@ BundleEntry readEntry(const json &build, const fs::path &folder) {
   entry.benchmark = build.at("benchmark").get<std::string>();
   entry.variant.name = build.at("variant").get<std::string>();
   entry.variant.passes = build.at("passes").get<std::string>();
-  const auto contract = findNumerics(build.at("numerics").get<std::string>());
+  const auto contract = findContract(build.at("numerics").get<std::string>());
   const auto type = parseElementType(build.at("type").get<std::string>());
   if (!contract || !type)
     throw InputError("unknown numerics or type in " + build.dump());

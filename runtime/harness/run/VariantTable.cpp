@@ -93,7 +93,7 @@ std::vector<Variant> selectVariants(const std::string &list) {
   return selected;
 }
 
-Variant adHocVariant(const std::string &passes, Numerics contract) {
+Variant adHocVariant(const std::string &passes, Contract contract) {
   return {passes, passes, contract, {std::begin(AllTypes), std::end(AllTypes)}, 0};
 }
 

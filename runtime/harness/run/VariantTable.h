@@ -11,7 +11,7 @@ namespace warpsmith::harness {
 struct Variant {
   std::string name;
   std::string passes; // warpsmith --passes; empty for the original
-  Numerics contract = Numerics::BitExact;
+  Contract contract;
   std::vector<ElementType> types; // data types that it is built for
   int minimumCompute = 0;         // compute capability, 80 for 8.0
 
@@ -27,6 +27,6 @@ const std::vector<Variant> &standardVariants();
 std::vector<Variant> selectVariants(const std::string &list);
 
 /// A pipeline of the user's own; its name is the pipeline's text.
-Variant adHocVariant(const std::string &passes, Numerics contract);
+Variant adHocVariant(const std::string &passes, Contract contract);
 
 } // namespace warpsmith::harness

@@ -20,7 +20,7 @@ constexpr char OriginalName[] = "original";
 
 Numerics contractOf(const json &description) {
   const auto name = description.at("contract").get<std::string>();
-  const auto contract = findNumerics(name);
+  const auto contract = findContract(name);
   if (!contract)
     throw InputError("unknown numerics contract '" + name + "'");
   return *contract;

@@ -58,7 +58,7 @@ inline Contraction gemm(ElementType type = ElementType::F32, bool transposedA = 
 
 /// Runs a pipeline; a refusal's text comes back instead of a schedule.
 inline std::variant<Schedule, std::string> run(const Contraction &contraction, const char *passes,
-                                               Numerics numerics = Numerics::BitExact,
+                                               Contract numerics = {},
                                                const char *architecture = "sm_80") {
   auto parsed = PassPipeline::parse(passes);
   if (auto *wrong = std::get_if<std::string>(&parsed))
@@ -73,7 +73,7 @@ inline std::variant<Schedule, std::string> run(const Contraction &contraction, c
 }
 
 inline Schedule accepted(const Contraction &contraction, const char *passes,
-                         Numerics numerics = Numerics::BitExact,
+                         Contract numerics = {},
                          const char *architecture = "sm_80") {
   auto result = run(contraction, passes, numerics, architecture);
   const auto *refused = std::get_if<std::string>(&result);
@@ -82,7 +82,7 @@ inline Schedule accepted(const Contraction &contraction, const char *passes,
 }
 
 inline std::string refusal(const Contraction &contraction, const char *passes,
-                           Numerics numerics = Numerics::BitExact,
+                           Contract numerics = {},
                            const char *architecture = "sm_80") {
   auto result = run(contraction, passes, numerics, architecture);
   const auto *refused = std::get_if<std::string>(&result);

@@ -38,7 +38,7 @@ bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool vectors,
   const int places = device.multiprocessors * Tile::Blocks;
   const dim3 blocks((unsigned)(tiles < places ? tiles : places), 1, (unsigned)products);
   const auto tileKernel = vectors ? kernel<Problem, Tile, true> : kernel<Problem, Tile, false>;
-  if constexpr (Problem::Warpgroups) {
+  if constexpr (Problem::Warpgroups && Tile::DividesK) {
     const int slices = slicesOf<Problem, Tile>(device, tiles * products, k);
     if (slices > 1)
       return warpsmith::launchDependent(
@@ -55,7 +55,7 @@ long long timeWith(const warpsmith::Device &device, long long products, long lon
                    long long k) {
   const long long tiles = tilesOf<Tile>(products, m, n);
   const long long steps = (k + Tile::BlockK - 1) / Tile::BlockK;
-  if constexpr (Problem::Warpgroups) {
+  if constexpr (Problem::Warpgroups && Tile::DividesK) {
     const int slices = slicesOf<Problem, Tile>(device, tiles, k);
     if (slices > 1)
       return (steps + slices - 1) / slices * Tile::StepTime + Tile::EpilogueTime + Tile::JoinTime;

@@ -9,7 +9,8 @@ namespace warpsmith::gathered_tensor {
 constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
 
 template <typename Problem, int RowsOfBlock, int ColumnsOfBlock, int RowsOfWarp, int ColumnsOfWarp,
-          int RingStages, int BlocksAtOnce, int TimeOfStep, int TimeOfEpilogue>
+          int RingStages, int BlocksAtOnce, int TimeOfStep, int TimeOfEpilogue,
+          bool Divides = true>
 struct GatheredTensorTile {
   // Elements of C that a block computes, WarpM x WarpN a warp, from k-tiles of BlockK steps: as
   // many as 128 bytes have. A warpgroup has 64 rows and all columns.
@@ -27,6 +28,8 @@ struct GatheredTensorTile {
   static constexpr int Stages = RingStages;
   // Of a k-tile, and of all else that a tile takes: nanoseconds, or cycles.
   static constexpr int StepTime = TimeOfStep, EpilogueTime = TimeOfEpilogue;
+  // Of warpgroups: a launch may divide tiles into slices of k.
+  static constexpr bool DividesK = Divides;
   // Of sums of slices of k, which have no fewer k-tiles each: nanoseconds, fitted to layers of few
   // pixels on an H100.
   static constexpr int JoinTime = 1000 + BlockM * BlockN / 5;
