@@ -133,7 +133,11 @@ private:
   void describe() {
     state.pairs = effects.pairs;
     state.readsLanesOfShared = effects.readsLanesOfShared;
-    state.readsIndirectly |= effects.readsTwice;
+    // What is stored is read from there again, or is what the sum begins with.
+    state.readsIndirectly |= std::ranges::any_of(effects.readTwice, [&](const std::string &array) {
+      return std::ranges::find(effects.stores, array, &StoredElement::array) ==
+             effects.stores.end();
+    });
     for (const ReadElement &read : effects.reads) {
       const int order = static_cast<int>(state.loads.size());
       state.loads.push_back(

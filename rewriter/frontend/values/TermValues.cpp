@@ -155,10 +155,10 @@ Value KernelRun::numberAt(const Value &pointer, const Affine &place, const Term 
   if (isShared)
     effects.shared.reads[effects.reads.size()] = {here(term.location), pointer.array, place};
   effects.readsLanesOfShared |= isShared && !term.isWhole;
-  if (!isShared && !effects.readsTwice)
-    effects.readsTwice = std::ranges::any_of(effects.reads, [&](const ReadElement &earlier) {
-      return earlier.array == pointer.array && earlier.index == place;
-    });
+  if (!isShared && std::ranges::any_of(effects.reads, [&](const ReadElement &earlier) {
+        return earlier.array == pointer.array && earlier.index == place;
+      }))
+    effects.readTwice.insert(pointer.array);
   effects.reads.push_back(
       {pointer.array, *pointer.element, place, term.location, here(term.location), term.isWhole});
   return Value::of(
@@ -471,7 +471,9 @@ std::optional<Value> KernelRun::comparedUnsigned(const Term &term) {
   for (const size_t side : {0, 1}) {
     const TermRef part = isOrder ? signedPart(*term.children[side]) : nullptr;
     const Value inner = part ? value(part) : Value();
-    if (inner.kind != Value::Kind::Integer || prover.provesNotNegative(inner.integer, guards()))
+    // Of a size, the launch is asked.
+    if (inner.kind != Value::Kind::Integer || inner.integer.isUniform() ||
+        prover.provesNotNegative(inner.integer, guards()))
       continue;
     const Term &bound = *term.children[1 - side];
     const Value end = value(term.children[1 - side]);

@@ -63,8 +63,8 @@ struct ThreadEffects {
   /// The thread has arrays of its own, and somewhere a product of a sum is added to one of elements
   /// that were read before it.
   bool readsBeforeSums = false;
-  /// An element that is in no shared memory is read more than once, whatever becomes of it.
-  bool readsTwice = false;
+  /// Arrays in global memory of which an element is read more than once, whatever becomes of it.
+  std::set<std::string> readTwice;
   /// A product of which it is not known whether the compiler rounds it before it is added.
   std::string undecided = {};
 };
