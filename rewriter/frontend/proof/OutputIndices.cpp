@@ -154,8 +154,8 @@ void ContractionProof::forgetBatch() {
 
 /// Of three dimensions, the one that both operands have, or that leaves one row and one column
 /// operand without it. Where two are possible, the batch's is the one of the larger stride in C:
-/// y[b][t][o] = sum over i of x[b][t][i] w[o][i] is a batch of b, not of t. False where there is
-/// none.
+/// y[b][t][o] = sum over i of x[b][t][i] w[o][i] is a batch of b, not of t. Where that is not
+/// known, it is one that blocks alone tell apart. False where there is none.
 bool ContractionProof::chooseBatch(std::vector<Dimension> &owned) {
   const auto dependencies = [&](const std::string &candidate) {
     int ofFirst = 0, ofSecond = 0;
@@ -176,6 +176,10 @@ bool ContractionProof::chooseBatch(std::vector<Dimension> &owned) {
     });
     return valid && ofFirst && ofSecond;
   };
+  const auto isBlock = [](const Dimension &dimension) {
+    const std::string &text = dimension.owner.text;
+    return text.starts_with("blockIdx.") && text.find(' ') == std::string::npos;
+  };
   std::optional<size_t> chosen;
   Polynomial largest;
   for (size_t index = owned.size(); index-- > 0;) {
@@ -183,9 +187,13 @@ bool ContractionProof::chooseBatch(std::vector<Dimension> &owned) {
     if ((affine && affine->coefficient.constant() == 1) || !dependencies(owned[index].symbol))
       continue;
     const Polynomial stride = affine ? affine->coefficient : Polynomial(0);
-    const bool isLarger = chosen && !largest.isZero() && !stride.isZero() &&
-                          stride.quotient(largest) && !largest.quotient(stride);
-    if (chosen && !isLarger)
+    const bool areKnown = !largest.isZero() && !stride.isZero();
+    const bool isLarger =
+        chosen && areKnown && stride.quotient(largest) && !largest.quotient(stride);
+    const bool isOfBlock = chosen && areKnown && !stride.quotient(largest) &&
+                           !largest.quotient(stride) && isBlock(owned[index]) &&
+                           !isBlock(owned[*chosen]);
+    if (chosen && !isLarger && !isOfBlock)
       continue;
     chosen = index;
     largest = stride;

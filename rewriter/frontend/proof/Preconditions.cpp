@@ -74,7 +74,7 @@ void knowFactors(const Precondition &fact, index::Prover &prover) {
 bool isDividedIn(const Precondition &other, const Precondition &fact) {
   const Polynomial sum = fact.left - fact.right;
   const auto divided = (other.left - other.right).quotientSymbols();
-  return sum.names().size() == 1 && sum.quotientSymbols().empty() &&
+  return std::ranges::none_of(sum.names(), isOfLaunch) && sum.quotientSymbols().empty() &&
          std::ranges::any_of(divided, [&](const auto &name) { return sum.dependsOn(name); });
 }
 

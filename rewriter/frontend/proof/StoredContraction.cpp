@@ -48,7 +48,7 @@ public:
     indices.readsByArrays = effects.readsBeforeSums;
     for (const SymbolId id : coordinates.all())
       indices.dimensions.push_back(
-          {nameOf(id), symbols[id].extent, 0, {ownerOf(id), symbols[id].axis}});
+          {nameOf(id), withoutQuotients(*symbols[id].extent), 0, {ownerOf(id), symbols[id].axis}});
     for (const Affine &guard : store.where)
       indices.guards.push_back(polynomial(guard));
     for (const auto &[smaller, larger, offset] : coordinates.triangles())
@@ -67,6 +67,17 @@ private:
 
   std::string ownerOf(SymbolId id) const {
     return symbols[id].kind == index::SymbolKind::Step ? "loop of each thread" : symbols[id].text;
+  }
+
+  /// With the size itself where `d * (size / d)` is demanded to be that.
+  Polynomial withoutQuotients(Polynomial extent) const {
+    for (const Precondition &fact : prover.demands()) {
+      const auto times = extent.quotient(fact.right);
+      const auto names = fact.right.symbols();
+      if (fact.equal && times && names.size() == 1 && fact.right.quotientOf(names[0]))
+        extent = *times * fact.left;
+    }
+    return extent;
   }
 
   static std::string nameOf(SymbolId id) { return "%i" + std::to_string(id.number); }

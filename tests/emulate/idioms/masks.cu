@@ -122,6 +122,6 @@ int main() {
 // CHECK:        requires -m + n + 1 >= 1
 // CHECK: contraction window
 // CHECK:        E0       isKey[%n]: i32
-// CHECK:        result   {{.*}}E0 != 0 ? sum + slope * (float)P{{[0-9]}}
+// CHECK:        result   {{.*}}E0 == 0 ? -HUGE_VALF : sum + slope * (float)P{{[0-9]}}
 // CHECK: contraction upper
-// CHECK:        result   P{{[0-9]}} >= P{{[0-9]}} ? (P{{[0-9]}} == P{{[0-9]}} ? sum + ridge : sum) : 0.0f
+// CHECK:        result   P{{[0-9]}} >= P{{[0-9]}} ? (P{{[0-9]}} >= P{{[0-9]}} ? (P{{[0-9]}} >= P{{[0-9]}} ? sum + ridge : sum) : sum) : 0.0f

@@ -39,11 +39,17 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum + padding_of_last_tile
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.x + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
-// CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)blockDim.x + k - 1) / (blockDim.x)) * blockDim.x > k ? 0.0f : -0.0f
+// CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
+// CHECK-NEXT:   when     !(k < 0)
+// CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)blockDim.x + k - 1) / ((blockDim.x) > 0 ? (blockDim.x) : 1)) * blockDim.x > k ? 0.0f : -0.0f
 // CHECK-NEXT:   launch   line 29
-// CHECK-NEXT:   requires blockDim.y == blockDim.x
+// CHECK-NEXT:   requires 4294967295 >= blockDim.x * blockDim.x
+// CHECK-NEXT:   requires k + 4294967296 >= blockDim.y * gridDim.y * k + (((long long)blockDim.x + k - 1) / ((blockDim.x) > 0 ? (blockDim.x) : 1)) * blockDim.x
+// CHECK-NEXT:   requires blockDim.x * n + n + 4294967296 >= (((long long)blockDim.x + k - 1) / ((blockDim.x) > 0 ? (blockDim.x) : 1)) * blockDim.x * n + blockDim.x * gridDim.x + blockDim.y * n
+// CHECK-NEXT:   requires 2147483647 >= (((long long)blockDim.x + k - 1) / ((blockDim.x) > 0 ? (blockDim.x) : 1)) * blockDim.x
+// CHECK-NEXT:   requires blockDim.x * blockDim.x >= blockDim.x * blockDim.y
+// CHECK-NEXT:   requires blockDim.y >= blockDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT:   requires (((long long)blockDim.x + k - 1) / (blockDim.x)) * blockDim.x >= k
-// CHECK-NEXT:   requires blockDim.x * gridDim.y >= m
+// CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires blockDim.x * gridDim.x >= n
+// CHECK-NEXT:   requires (((long long)blockDim.x + k - 1) / ((blockDim.x) > 0 ? (blockDim.x) : 1)) * blockDim.x >= k

@@ -98,12 +98,13 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * 4 * blockDim.x + threadIdx.x * 4 + i
+// CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = (blockIdx.x * blockDim.x + threadIdx.x) * 4 + i
 // CHECK-NEXT:   launch   line 75
-// CHECK-NEXT:   requires ((n) % 4) == 0
+// CHECK-NEXT:   requires 2147483651 >= 4 * blockDim.x * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires n == 4 * ((n) / 4)
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
-// CHECK-NEXT:   requires 4 * blockDim.x * gridDim.x >= n
+// CHECK-NEXT:   requires blockDim.x * gridDim.x >= ((n) / 4)
 // CHECK-NEXT: contraction steps
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < 2 * ((k) / 2)
 // CHECK-NEXT:   A        a[%m * k + %k]: f64
@@ -142,9 +143,10 @@ int main() {
 // CHECK-NEXT:   step     sum + (float)A * (float)B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * 2 * blockDim.x + threadIdx.x * 2 + i
+// CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = (blockIdx.x * blockDim.x + threadIdx.x) * 2 + i
 // CHECK-NEXT:   launch   line 87
-// CHECK-NEXT:   requires ((n) % 2) == 0
+// CHECK-NEXT:   requires 2147483649 >= 2 * blockDim.x * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires n == 2 * ((n) / 2)
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
-// CHECK-NEXT:   requires 2 * blockDim.x * gridDim.x >= n
+// CHECK-NEXT:   requires blockDim.x * gridDim.x >= ((n) / 2)
