@@ -471,7 +471,7 @@ std::optional<Value> KernelRun::comparedUnsigned(const Term &term) {
   for (const size_t side : {0, 1}) {
     const TermRef part = isOrder ? signedPart(*term.children[side]) : nullptr;
     const Value inner = part ? value(part) : Value();
-    // Of a size, the launch is asked.
+    // Of a size, the launch is asked whether it is negative.
     if (inner.kind != Value::Kind::Integer || inner.integer.isUniform() ||
         prover.provesNotNegative(inner.integer, guards()))
       continue;

@@ -94,9 +94,27 @@ __global__ void biased(int m, int n, int k, const float *a, const float *b, int 
   c[i * n + j] = sum + (adds ? bias[j] : 0.0f);
 }
 
+// An unsigned index is below a size that is not negative.
+// CHECK: contraction unsignedIndices
+// CHECK-NEXT: domain   %m < m, %n < n, %k < k
+// CHECK: requires blockDim.z * gridDim.z == 1
+// CHECK: requires blockDim.y * gridDim.y >= m
+// CHECK: requires blockDim.x * gridDim.x >= n
+__global__ void unsignedIndices(int m, int n, int k, const float *a, const float *b, float *c) {
+  const unsigned i = blockIdx.y * blockDim.y + threadIdx.y;
+  const unsigned j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= m || j >= n)
+    return;
+  float sum = 0.0f;
+  for (int l = 0; l < k; ++l)
+    sum += a[(size_t)i * k + l] * b[(size_t)l * n + j];
+  c[(size_t)i * n + j] = sum;
+}
+
 void run(dim3 g, dim3 t, int m, int n, int k, const float *a, const float *b, float *c) {
   tiled<<<g, t>>>(m, n, k, a, b, c);
   digits<<<g, t>>>(m, m, n, k, a, b, c);
   pairs<<<g, t>>>(m, n, k, a, b, c);
   biased<<<g, t>>>(m, n, k, a, b, m, b, c);
+  unsignedIndices<<<g, t>>>(m, n, k, a, b, c);
 }
