@@ -368,14 +368,17 @@ private:
     return found;
   }
 
-  /// The first reader keeps the names of constants, and sizes that have to be less than a number
-  /// may not have to be by it.
+  /// The first reader keeps the names of constants, and may need no limits of sizes where the
+  /// second one knows a proof for a few sizes alone.
   static bool isBetterWalked(const Contraction &contraction) {
     return !contraction.constants.empty() ||
            llvm::any_of(contraction.preconditions, [](const Precondition &fact) {
              const auto names = fact.right.names();
-             return !fact.equal && fact.left.constant().value_or(INT32_MAX) < INT32_MAX &&
-                    !names.empty() && llvm::none_of(names, isOfLaunch);
+             const auto number = fact.left.constant();
+             const bool isMultiple = !number && fact.right.quotient(fact.left);
+             const bool isLimit = number && *number < INT32_MAX && !names.empty() &&
+                                  llvm::none_of(names, isOfLaunch);
+             return !fact.equal && (isMultiple || isLimit);
            });
   }
 

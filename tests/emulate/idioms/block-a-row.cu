@@ -31,7 +31,9 @@ int main() {
 // CHECK-NEXT:   step     sum + (int)A * (int)B
 // CHECK-NEXT:   result   (signed char)min(127, max(-128, __float2int_rn((float)sum * scale)))
 // CHECK-NEXT:   sum      i32, local
-// CHECK-NEXT:   threads  %m = blockIdx.x, %n = block-stride loop over x
+// CHECK-NEXT:   threads  %m = blockIdx.x, %n = i * blockDim.x + threadIdx.x
 // CHECK-NEXT:   launch   line 21
+// CHECK-NEXT:   requires 2147483648 >= (((long long)blockDim.x + n - 1) / ((blockDim.x) > 0 ? (blockDim.x) : 1)) * blockDim.x + blockDim.x
 // CHECK-NEXT:   requires blockDim.y * gridDim.y == 1
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires (((long long)blockDim.x + n - 1) / ((blockDim.x) > 0 ? (blockDim.x) : 1)) * blockDim.x >= n

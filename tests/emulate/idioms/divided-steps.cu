@@ -117,7 +117,6 @@ int main() {
 // CHECK: contraction ofFilter
 // CHECK:        domain   {{.*}}, %k1 < N, %k2 < P, %k3 < Q
 // CHECK: contraction counted
-// CHECK:        requires R * S >= 1
 // CHECK:        requires crs == {{.*}} * R * S
 // CHECK: contraction packed
 // CHECK:        domain   %m < m, %n < n, %k1 < ((steps) / 16), %k2 < 16

@@ -88,8 +88,8 @@ int main() {
 // CHECK:   C        c[%m * n + %n]: f32
 // CHECK:   step     sum + A * B
 // CHECK:   result   alpha * sum + beta * C
-// CHECK:   requires n >= 4
 // CHECK:   requires blockDim.z * gridDim.z == 1
+// CHECK:   requires n >= 4
 // CHECK: contraction ofTile
 // CHECK:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < (((long long)T + n - 1) / (T)) * T
 // CHECK:   A        a[%m * n + %k]: f32

@@ -152,7 +152,6 @@ int main() {
 // CHECK:   C        c[%m * n + %n]: f16
 // CHECK:   step     sum + (float)A * (float)B
 // CHECK:   result   (__half)sum
-// CHECK:   requires (((long long)k + 15) / 16) >= 0
 // CHECK:   requires blockDim.x == 32
 // CHECK:   requires blockDim.y == 1
 // CHECK:   requires blockDim.z * gridDim.z == 1

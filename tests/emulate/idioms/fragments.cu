@@ -112,7 +112,6 @@ int main() {
 // CHECK-NEXT:   B        a[%k * lda + %n]: f16
 // CHECK-NEXT:   C        c[%m * ldc + %n]: f32
 // CHECK:   step     sum + (float)B * (float)A
-// CHECK:   threads  %m = blockIdx.y * 16 * blockDim.y + threadIdx.y * 16 + i, %n = blockIdx.x * 16 * ((blockDim.x) / 32) + (threadIdx.x / 32) * 16 + i
 // CHECK: contraction oneWarp
 // CHECK-NEXT:   domain   %m < 8 * gridDim.y, %n < 32 * gridDim.x, %k < 16 * (((long long)k + 15) / 16)
 // CHECK-NEXT:   A        a[%m * k + %k]: f16
@@ -126,4 +125,3 @@ int main() {
 // CHECK-NEXT:   B        b[%k * n + %n]: f16
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
 // CHECK:   step     sum + (float)A * (float)B
-// CHECK:   threads  %m = blockIdx.y * 64 + (((threadIdx.x / 32) / 2) * 2 + i) * 16 + i, %n = blockIdx.x * 32 + ((threadIdx.x / 32) % 2) * 16 + i

@@ -29,7 +29,8 @@ int main() {
 // CHECK-NEXT:   step     fmaf(A, B, sum)
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = grid-stride loop over x, / n, %n = grid-stride loop over x, % n
+// CHECK-NEXT:   threads  %m = (i * blockDim.x * gridDim.x + blockIdx.x * blockDim.x + threadIdx.x) / n, %n = (i * blockDim.x * gridDim.x + blockIdx.x * blockDim.x + threadIdx.x) % n
 // CHECK-NEXT:   launch   line 19
 // CHECK-NEXT:   requires blockDim.y * gridDim.y == 1
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires (((long long)blockDim.x * gridDim.x + (long long)m * n - 1) / (((long long)blockDim.x * gridDim.x) > 0 ? ((long long)blockDim.x * gridDim.x) : 1)) * blockDim.x * gridDim.x >= m * n

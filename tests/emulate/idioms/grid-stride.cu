@@ -28,6 +28,10 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = grid-stride loop over y, %n = grid-stride loop over x
+// CHECK-NEXT:   threads  %m = i * blockDim.y * gridDim.y + blockIdx.y * blockDim.y + threadIdx.y, %n = i * blockDim.x * gridDim.x + blockIdx.x * blockDim.x + threadIdx.x
 // CHECK-NEXT:   launch   line 18
+// CHECK-NEXT:   requires 2147483648 >= (((long long)blockDim.x * gridDim.x + n - 1) / (((long long)blockDim.x * gridDim.x) > 0 ? ((long long)blockDim.x * gridDim.x) : 1)) * blockDim.x * gridDim.x + blockDim.x * gridDim.x
+// CHECK-NEXT:   requires 2147483648 >= (((long long)blockDim.y * gridDim.y + m - 1) / (((long long)blockDim.y * gridDim.y) > 0 ? ((long long)blockDim.y * gridDim.y) : 1)) * blockDim.y * gridDim.y + blockDim.y * gridDim.y
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires (((long long)blockDim.y * gridDim.y + m - 1) / (((long long)blockDim.y * gridDim.y) > 0 ? ((long long)blockDim.y * gridDim.y) : 1)) * blockDim.y * gridDim.y >= m
+// CHECK-NEXT:   requires (((long long)blockDim.x * gridDim.x + n - 1) / (((long long)blockDim.x * gridDim.x) > 0 ? ((long long)blockDim.x * gridDim.x) : 1)) * blockDim.x * gridDim.x >= n

@@ -299,9 +299,5 @@ int main() {
 // CHECK:   step     sum + A * B
 // CHECK:   result   sum
 // CHECK:   requires blockDim.x == 128
-// CHECK:   requires 64 >= 4 * ((blockDim.x) / 8)
-// CHECK:   requires ((blockDim.x) / 8) >= 16
-// CHECK:   requires 512 >= 32 * ((blockDim.x) / 8)
-// CHECK:   requires 4 * blockDim.x == 512
 // CHECK:   requires blockDim.y == 1
 // CHECK:   requires blockDim.z * gridDim.z == 1

@@ -121,7 +121,6 @@ int main() {
 
 // CHECK: contraction causal
 // CHECK:        result   P0 > P1 ? -INFINITY : scale * sum
-// CHECK:        requires heads >= 1
 // CHECK:        requires gridDim.z == ((gridDim.z) / {{.*}}) * heads
 // CHECK: contraction alibi
 // CHECK:        E0       slopes[%b2]: f32

@@ -32,6 +32,8 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
 // CHECK-NEXT:   launch   line 20
+// CHECK-NEXT:   requires 8388608 >= gridDim.x
+// CHECK-NEXT:   requires n + 4294967296 >= blockDim.y * gridDim.y * n + blockDim.x * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires blockDim.x * gridDim.x >= n

@@ -66,12 +66,14 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y * 2 + i + i * 16, %n = blockIdx.x * 32 + threadIdx.x * 2 + i + i * 16
+// CHECK-NEXT:   threads  %m = (blockIdx.y * 2 + i) * 16 + threadIdx.y * 2 + i, %n = (blockIdx.x * 2 + i) * 16 + threadIdx.x * 2 + i
 // CHECK-NEXT:   launch   line 52
 // CHECK-NEXT:   launch   line 54
-// CHECK-NEXT:   requires 2 * blockDim.x == 16
-// CHECK-NEXT:   requires 2 * blockDim.y == 16
+// CHECK-NEXT:   requires 2147483681 >= 2 * blockDim.x + 32 * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires 2 * blockDim.y == 16
+// CHECK-NEXT:   requires 2 * blockDim.x == 16
+// CHECK-NEXT:   requires n >= 32 * gridDim.x
 // CHECK-NEXT: contraction vectors
 // CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 64 * gridDim.x, %k < 8 * (((long long)k + 7) / 8)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
@@ -81,12 +83,13 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y + i * 16, %n = blockIdx.x * 64 + threadIdx.x * 4 + i + i * 32
+// CHECK-NEXT:   threads  %m = (blockIdx.y * 2 + i) * 16 + threadIdx.y, %n = (blockIdx.x * 2 + i) * 32 + threadIdx.x * 4 + i
 // CHECK-NEXT:   launch   line 56
-// CHECK-NEXT:   requires blockDim.x * blockDim.y >= 128
-// CHECK-NEXT:   requires 64 >= 4 * blockDim.x + 32
-// CHECK-NEXT:   requires blockDim.x * blockDim.y >= 4 * blockDim.y + 64
-// CHECK-NEXT:   requires 32 >= (((long long)blockDim.x * blockDim.y) / 4)
 // CHECK-NEXT:   requires blockDim.y == 16
-// CHECK-NEXT:   requires 4 * blockDim.x == 32
+// CHECK-NEXT:   requires 33 * k + 4294967297 >= 4 * blockDim.x * k + 32 * gridDim.y * k + 8 * (((long long)k + 7) / 8)
+// CHECK-NEXT:   requires 9 * n + 4294967299 >= 8 * (((long long)k + 7) / 8) * n + blockDim.x * n + 64 * gridDim.x
+// CHECK-NEXT:   requires n + 4294967295 >= 32 * gridDim.y * n
+// CHECK-NEXT:   requires 512 >= 64 * blockDim.x
+// CHECK-NEXT:   requires blockDim.x >= 8
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires n >= 64 * gridDim.x

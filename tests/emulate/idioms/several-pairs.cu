@@ -41,6 +41,7 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * 2 * blockDim.x + threadIdx.x * 2 + i
 // CHECK-NEXT:   launch   line 29
+// CHECK-NEXT:   requires 2147483649 >= 2 * blockDim.x * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires 2 * blockDim.x * gridDim.x >= n

@@ -36,8 +36,11 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   fmaxf(sum + E0, 0.0f)
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * 2 * blockDim.y + threadIdx.y * 2 + i, %n = blockIdx.x * 2 * blockDim.x + threadIdx.x + i * blockDim.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * 2 * blockDim.y + threadIdx.y * 2 + i, %n = (blockIdx.x * 2 + i) * blockDim.x + threadIdx.x
 // CHECK-NEXT:   launch   line 25
+// CHECK-NEXT:   requires blockDim.x + 2147483648 >= 2 * blockDim.x * gridDim.x
+// CHECK-NEXT:   requires n + 4294967296 >= 2 * blockDim.x * gridDim.x + k * n
+// CHECK-NEXT:   requires n + 4294967296 >= 2 * blockDim.y * gridDim.y * n + 2 * blockDim.x * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires 2 * blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires 2 * blockDim.x * gridDim.x >= n

@@ -62,5 +62,5 @@ int main() {
 // CHECK: requires blockDim.y == TILE
 // CHECK-NEXT: requires blockDim.x == TILE
 // CHECK: contraction transposed<8>
-// CHECK: requires blockDim.y == 8
-// CHECK-NEXT: requires blockDim.x == 8
+// CHECK: requires blockDim.x == 8
+// CHECK-NEXT: requires blockDim.y == 8

@@ -38,9 +38,6 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
 // CHECK-NEXT:   launch   line 26
-// CHECK-NEXT:   requires ((k) / 4) >= 0
-// CHECK-NEXT:   requires 4 * ((k) / 4) >= 0
-// CHECK-NEXT:   requires -4 * ((k) / 4) + k >= 0
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires blockDim.x * gridDim.x >= n

@@ -169,12 +169,19 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y * 4 + i, %n = blockIdx.x * 32 + threadIdx.x * 4 + i
 // CHECK-NEXT:   launch   line 123
-// CHECK-NEXT:   requires blockDim.x * blockDim.y >= 64
+// CHECK-NEXT:   requires 33 * k + 4294967295 >= blockDim.x * blockDim.y * k + 32 * gridDim.y * k
+// CHECK-NEXT:   requires 33 * n + 4294967295 >= 4 * blockDim.y * n + 32 * gridDim.y * n
+// CHECK-NEXT:   requires 256 >= 4 * blockDim.x * blockDim.y
 // CHECK-NEXT:   requires 32 >= 4 * blockDim.x
-// CHECK-NEXT:   requires blockDim.x * blockDim.y >= 8 * blockDim.y
-// CHECK-NEXT:   requires 32 == 4 * blockDim.x
-// CHECK-NEXT:   requires 32 == 4 * blockDim.y
+// CHECK-NEXT:   requires 256 >= 32 * blockDim.y
+// CHECK-NEXT:   requires blockDim.x * blockDim.y == 2 * (((long long)blockDim.x * blockDim.y) / 2)
+// CHECK-NEXT:   requires blockDim.x * blockDim.y == 8 * (((long long)blockDim.x * blockDim.y) / 8)
+// CHECK-NEXT:   requires (((long long)blockDim.x * blockDim.y) / 8) >= 8
+// CHECK-NEXT:   requires (((long long)blockDim.x * blockDim.y) / 2) >= 4 * blockDim.y
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires 4 * blockDim.y == 32
+// CHECK-NEXT:   requires 4 * blockDim.x == 32
+// CHECK-NEXT:   requires n >= 32 * gridDim.x
 // CHECK: contraction halves
 // CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 32 * gridDim.x, %k < 8 * (((long long)k + 7) / 8)
 // CHECK-NEXT:   A        a[%m * k + %k]: f16

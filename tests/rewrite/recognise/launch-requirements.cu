@@ -49,7 +49,6 @@ __global__ void digits(int images, int groups, int n, int k, const float *a, con
 // CHECK: requires blockDim.x == 4
 // CHECK: requires blockDim.y == 4
 // CHECK: requires 2147483652 >= 8 * gridDim.x
-// CHECK: requires 2147483648 >= 4 * (((long long)k + 3) / 4)
 // CHECK: requires k + 4294967296 >= 4 * gridDim.y * k + 4 * (((long long)k + 3) / 4)
 // CHECK: requires blockDim.z * gridDim.z == 1
 // CHECK: requires 4 * gridDim.y >= m
