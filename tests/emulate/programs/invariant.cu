@@ -3,8 +3,6 @@
 // RUN: warpsmith %s --passes=auto --numerics=fp32,invariant --arch=sm_90a -o %t.parts.cu -- -DOF_FLOAT
 // RUN: warpsmith-emulate %t.parts.cu -o %t.parts -- -DOF_FLOAT && env WARPSMITH_TRACE=%t.trace %t.parts | FileCheck %s
 // RUN: FileCheck %s --check-prefix=TRACE < %t.trace
-// RUN: warpsmith %s --passes=auto --numerics=fp16,invariant --arch=sm_80 -o %t.ampere.cu -- -DOF_HALF
-// RUN: warpsmith-emulate %t.ampere.cu -o %t.ampere -- -DOF_HALF && %t.ampere | FileCheck %s
 // CHECK-NOT: other bits
 // CHECK: 0 of 340 comparisons differ
 // TRACE-NOT: the original
