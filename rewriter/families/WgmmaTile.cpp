@@ -376,6 +376,10 @@ bool splitsByData(const Schedule &schedule) {
   return schedule.split() == Split::ByData;
 }
 
+bool leavesShortSums(const Schedule &schedule) {
+  return schedule.split().has_value();
+}
+
 std::vector<std::pair<int, int>> partProducts(int parts) {
   std::vector<std::pair<int, int>> products;
   for (int order = parts - 1; order >= 0; --order)

@@ -150,6 +150,9 @@ bool storesTiles(const WgmmaTile &tile, const Contraction &contraction, const Sc
 /// True when the data choose how both operands are split.
 bool splitsByData(const Schedule &schedule);
 
+/// True when a launch leaves sums of few steps to others, whatever else its sizes are.
+bool leavesShortSums(const Schedule &schedule);
+
 /// Fewer steps than this are summed more accurately in FP32 itself.
 constexpr int LeastSplitSteps = 256;
 

@@ -2,6 +2,7 @@
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/TakesStrides.h"
+#include "rewriter/families/WgmmaTile.h"
 #include "rewriter/ir/LaunchRequirements.h"
 #include "rewriter/ir/SizesInMemory.h"
 #include <algorithm>
@@ -81,8 +82,8 @@ std::string notInvariant(const Contraction &contraction, const Schedule &first,
     return familyOf(schedule).orderOfSums(contraction, schedule);
   };
   if (!first.numerics.invariant || first.numerics == Numerics::BitExact ||
-      isInteger(contraction.sum) || first.architecture != second.architecture || first.split() ||
-      order(first) == order(second))
+      isInteger(contraction.sum) || first.architecture != second.architecture ||
+      leavesShortSums(first) || order(first) == order(second))
     return {};
   return "--numerics=" + name(first.numerics) +
          " does not let an element's bits depend on the launch, and what '" + first.str() +
