@@ -72,8 +72,7 @@ inline std::variant<Schedule, std::string> run(const Contraction &contraction, c
   return std::get<Schedule>(result);
 }
 
-inline Schedule accepted(const Contraction &contraction, const char *passes,
-                         Contract numerics = {},
+inline Schedule accepted(const Contraction &contraction, const char *passes, Contract numerics = {},
                          const char *architecture = "sm_80") {
   auto result = run(contraction, passes, numerics, architecture);
   const auto *refused = std::get_if<std::string>(&result);
@@ -82,8 +81,7 @@ inline Schedule accepted(const Contraction &contraction, const char *passes,
 }
 
 inline std::string refusal(const Contraction &contraction, const char *passes,
-                           Contract numerics = {},
-                           const char *architecture = "sm_80") {
+                           Contract numerics = {}, const char *architecture = "sm_80") {
   auto result = run(contraction, passes, numerics, architecture);
   const auto *refused = std::get_if<std::string>(&result);
   return refused ? *refused : "accepted: " + std::get<Schedule>(result).str();

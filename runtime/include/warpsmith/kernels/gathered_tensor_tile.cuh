@@ -9,8 +9,7 @@ namespace warpsmith::gathered_tensor {
 constexpr int SharedAlignment = 1024; // swizzles repeat every 1024 bytes
 
 template <typename Problem, int RowsOfBlock, int ColumnsOfBlock, int RowsOfWarp, int ColumnsOfWarp,
-          int RingStages, int BlocksAtOnce, int TimeOfStep, int TimeOfEpilogue,
-          bool Divides = true>
+          int RingStages, int BlocksAtOnce, int TimeOfStep, int TimeOfEpilogue, bool Divides = true>
 struct GatheredTensorTile {
   // Elements of C that a block computes, WarpM x WarpN a warp, from k-tiles of BlockK steps: as
   // many as 128 bytes have. A warpgroup has 64 rows and all columns.
