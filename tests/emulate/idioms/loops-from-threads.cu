@@ -124,5 +124,4 @@ int main() {
 // CHECK-NEXT:   B        B[%k * N + %n]: f32
 // PRODUCT: contraction product
 // PRODUCT-NEXT:   domain   %m < M, %n < N, %k < K
-// PRODUCT: requires blockDim.x == 8 * ((blockDim.x) / 8)
-// PRODUCT: requires ((blockDim.x) / 8) == 16
+// PRODUCT: requires blockDim.x == 128
