@@ -368,10 +368,11 @@ private:
     return found;
   }
 
-  /// The first reader keeps the names of constants, and may need no limits of sizes where the
-  /// second one knows a proof for a few sizes alone.
+  /// The first reader keeps the names of constants, knows which parts of a complex number in shared
+  /// memory are read together, and may need no limits of sizes where the second one knows a proof
+  /// for a few sizes alone.
   static bool isBetterWalked(const Contraction &contraction) {
-    return !contraction.constants.empty() ||
+    return !contraction.constants.empty() || !contraction.undecidedParts.empty() ||
            llvm::any_of(contraction.preconditions, [](const Precondition &fact) {
              const auto names = fact.right.names();
              const auto number = fact.left.constant();

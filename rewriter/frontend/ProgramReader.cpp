@@ -153,7 +153,9 @@ readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
   state.constants = facts.constants;
   for (const auto &[name, value] : facts.constants)
     state.assumedConstants.insert(name);
-  state.assertions = facts.assertions;
+  for (const Predicate &fact : facts.assertions)
+    if (!llvm::is_contained(state.assertions, fact))
+      state.assertions.push_back(fact);
   state.readsIndirectly = !readsDirectly(kernel);
   state.hasFragments = program->onTensorCores;
   const SymbolicState before = state;

@@ -22,8 +22,8 @@ __global__ void gemm(int M, int N, int K, float alpha, const float *A, const flo
 
 // OTHERS: contraction numbered
 // OTHERS-NEXT:   domain   %m < M, %n < N, %k < K
-// OTHERS:        threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
-// OTHERS:        requires blockDim.x == 16
+// OTHERS:        threads  %m = blockIdx.y * 16 + (threadIdx.y * blockDim.x + threadIdx.x) / 16,
+// OTHERS:        requires (((long long)blockDim.x * blockDim.y) / 16) == 16
 __global__ void numbered(int M, int N, int K, const float *A, const float *B, float *C) {
   const int thread = threadIdx.y * blockDim.x + threadIdx.x;
   const int row = blockIdx.y * 16 + thread / 16, column = blockIdx.x * 16 + thread % 16;

@@ -27,8 +27,8 @@ __device__ float twice(float x) {
   return NATIVE ? 2 * x : x + x;
 }
 
-// CHECK: {{^}}#if !((!defined(__CUDA_ARCH__) || (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 530)) &&
-// CHECK-NEXT: {{^ *}}(!defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 700)) &&
+// CHECK: {{^}}#if !((!defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 700)) &&
+// CHECK-NEXT: {{^ *}}(!defined(__CUDA_ARCH__) || (!defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 530)) &&
 // CHECK-NEXT: {{^ *}}(!defined(__CUDA_ARCH__) || (__CUDA_ARCH__ >= 800)))
 // CHECK-NEXT: #error "Rewritten for another configuration: run warpsmith again."
 __global__ void called(int m, int n, int k, const float *a, const half *b, float *c) {

@@ -1,5 +1,5 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: grep -E 'static_assert\(::Shape::Side == 16 && static_cast<long long>\(::Sides::Tile\) == 16' %t.rewritten.cu
+// RUN: FileCheck %s --input-file=%t.rewritten.cu --check-prefix=FACTS
 // RUN: %contraction
 // Tiles whose sizes are static members, enumerators of a class and of a scoped enumeration.
 #include "program.h"
@@ -33,6 +33,8 @@ int main() {
   printArray(c);
 }
 
+// FACTS: static_assert(::Shape::Side == 16 && ::Shape::Depth == 16 &&
+// FACTS-NEXT: static_cast<long long>(::Sides::Tile) == 16,
 // CHECK: contraction gemm
 // CHECK: A        a[%m * n + %k]: f32
 // CHECK: requires blockDim.x == 16

@@ -68,7 +68,4 @@ int main() {
 // CHECK-NEXT:   launch   line 40
 // CHECK-NEXT:   requires blockDim.x == 8
 // CHECK-NEXT:   requires blockDim.y == 8
-// CHECK-NEXT:   requires 8 * k + 4294967295 >= 8 * gridDim.y * k
-// CHECK-NEXT:   requires n >= 0
-// CHECK-NEXT:   requires n + 4294967296 >= 8 * gridDim.y * n + 8 * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

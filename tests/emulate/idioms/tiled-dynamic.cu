@@ -40,7 +40,6 @@ int main() {
 // CHECK-NEXT:   result   sum + padding_of_last_tile
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
-// CHECK-NEXT:   when     !(k < 0)
 // CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)blockDim.x + k - 1) / ((blockDim.x) > 0 ? (blockDim.x) : 1)) * blockDim.x > k ? 0.0f : -0.0f
 // CHECK-NEXT:   launch   line 29
 // CHECK-NEXT:   requires 4294967295 >= blockDim.x * blockDim.x
