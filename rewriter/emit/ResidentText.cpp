@@ -271,12 +271,13 @@ std::string residentChecksText(KernelPlan &plan) {
 /// Computes C by tiles where what the original needs of its launch holds, and its result is the
 /// same. False where the original has to run; all threads of the grid find the same.$why
 __device__ __forceinline__ bool resident($parameters) {
+  if ((unsigned long long)gridDim.x * blockDim.x > 0x7fffffff)
+    return false;
 )",
               values) +
          beforeStructures(contraction, values) + checksText(values) +
-         fill(R"(  // Threads along x, blocks and tiles are counted in 32 bits.
-  const bool counted = $ifBatch(unsigned long long)gridDim.x * blockDim.x <= 0x7fffffff $and
-                       (unsigned long long)gridDim.x * (gridDim.y * gridDim.z) <= 0x7fffffff $and
+         fill(R"(  // Blocks and tiles are counted in 32 bits, as threads along x are.
+  const bool counted = $ifBatch(unsigned long long)gridDim.x * (gridDim.y * gridDim.z) <= 0x7fffffff $and
                        (unsigned long long)$rows * $columns <= (1ull << 35)$ofBatch;
   if (!($conditions$covered $and $separate $and counted))
     return false;
