@@ -395,8 +395,8 @@ bool Lowerer::isInlined(const clang::CallExpr &call) {
   return definition && (definition->hasAttr<clang::CUDADeviceAttr>() || isLambda) &&
          llvm::isa_and_nonnull<clang::CompoundStmt>(definition->getBody()) && !isOfBlock(call) &&
          !definition->hasAttr<clang::NoInlineAttr>() && !isCudaOwn(*definition) &&
-         !isNarrowFunction(*definition) && !isNarrowComparison(*definition) && !isInThrust(*definition) && !definition->isVariadic() &&
-         !(method && method->isVirtual());
+         !isNarrowFunction(*definition) && !isNarrowComparison(*definition) &&
+         !isInThrust(*definition) && !definition->isVariadic() && !(method && method->isVirtual());
 }
 
 /// The function's statements, with variables of their own.

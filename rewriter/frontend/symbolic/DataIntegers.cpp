@@ -1,8 +1,8 @@
 #include "rewriter/frontend/symbolic/DataIntegers.h"
+#include "rewriter/frontend/clang/Mdspans.h"
 #include "rewriter/frontend/clang/PtxText.h"
 #include "rewriter/frontend/clang/ToolkitNames.h"
 #include "rewriter/frontend/symbolic/InlinedCalls.h"
-#include "rewriter/frontend/clang/Mdspans.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 
 namespace warpsmith::frontend {
