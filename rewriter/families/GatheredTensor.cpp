@@ -44,10 +44,7 @@ public:
   }
 
   std::string notInvariant(const Contraction &contraction, const Schedule &) const override {
-    return contraction.limitsSteps()
-               ? "zeros stand for the steps that an element does not have, in as many tiles as its "
-                 "neighbours have steps"
-               : "";
+    return contraction.limitsSteps() ? ZerosForSteps : "";
   }
 
   bool limitsSteps() const override { return true; }

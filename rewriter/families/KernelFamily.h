@@ -173,6 +173,11 @@ std::string invariantSentence(const Schedule &schedule);
 /// the original's compiler contracts.
 inline constexpr const char *OrderOfK = "the order of k";
 
+/// Why an element's bits depend on its neighbours where each element has steps of its own.
+inline constexpr const char *ZerosForSteps =
+    "zeros stand for the steps that an element does not have, in as many tiles as its neighbours "
+    "have steps";
+
 // The families, of which familyOf() gives one.
 const KernelFamily &directFamily();
 const KernelFamily &partsFamily();

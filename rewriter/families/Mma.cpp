@@ -56,8 +56,7 @@ public:
         schedule.as<Mma>().part == ElementType::C64)
       return {};
     if (contraction.limitsSteps())
-      return "zeros stand for the steps that an element does not have, in as many tiles as its "
-             "neighbours have steps";
+      return ZerosForSteps;
     // Others are packed first.
     return contraction.isBatched() ? "it is a batch, which is left to others where rows do not "
                                      "begin at multiples of 16 "

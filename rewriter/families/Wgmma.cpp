@@ -86,8 +86,7 @@ public:
       return "one triangle of C is the other's mirror image, whose parts are multiplied in another "
              "order";
     if (wgmma.ranges)
-      return "zeros stand for the steps that an element does not have, in as many tiles as its "
-             "neighbours have steps";
+      return ZerosForSteps;
     return {};
   }
 

@@ -1,6 +1,7 @@
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/index/SizeDivision.h"
+#include "rewriter/ir/LaunchSymbols.h"
 #include <algorithm>
 #include <functional>
 #include <ranges>
@@ -8,15 +9,11 @@
 namespace warpsmith::frontend::index {
 namespace {
 
-bool isLaunchSize(const std::string &name) {
-  return name.starts_with("blockDim.") || name.starts_with("gridDim.");
-}
-
 /// What no launch exceeds on any GPU: it would fail (CUDA C++ Programming Guide, "Compute
 /// Capabilities").
 std::optional<int64_t> limitOf(const std::string &name) {
   constexpr int64_t MostThreads = 1024, MostInZ = 64, MostBlocks = 65535;
-  if (!isLaunchSize(name))
+  if (!isOfLaunch(name))
     return std::nullopt;
   if (name.starts_with("blockDim."))
     return name.back() == 'z' ? MostInZ : MostThreads;
@@ -40,7 +37,7 @@ std::optional<int64_t> Prover::leastOf(const std::string &name) const {
 std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
   std::optional<int64_t> least;
   const auto take = [&](int64_t number) { least = std::max(least.value_or(number), number); };
-  if (isLaunchSize(name))
+  if (isOfLaunch(name))
     take(1);
   if (const auto known = atLeast.find(name); known != atLeast.end())
     take(known->second);
@@ -55,7 +52,7 @@ std::optional<int64_t> Prover::leastByFacts(const std::string &name) const {
     const bool falls = std::ranges::any_of(
         summands, [](const Polynomial &summand) { return summand.isNegative(); });
     for (const std::string &size : falls ? std::vector<std::string>() : fact.right.symbols())
-      if (isLaunchSize(size))
+      if (isOfLaunch(size))
         right = right.substitute(size, 1);
     if (const auto number = right.constant())
       take(*number < 0 ? *number / factor : *number / factor + (*number % factor != 0));
@@ -492,6 +489,11 @@ bool Prover::provesNotNegative(const Affine &sum, const Guards &guards) const {
          holdsGuarded(sum, {all.begin() + static_cast<long>(guards.size()), all.end()});
 }
 
+bool Prover::implies(const Guards &guards, const Affine &guard) const {
+  return std::ranges::find(guards, guard) != guards.end() ||
+         provesNotNegative(guard - Affine(1), guards);
+}
+
 bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
   if (provesNotNegative(sum, guards))
     return true;
@@ -501,7 +503,7 @@ bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
   };
   const auto sizes = [](const Least &one) { // that a check would be about
     const auto names = one.value.symbols();
-    return std::pair(static_cast<size_t>(std::ranges::count_if(names, std::not_fn(isLaunchSize))) +
+    return std::pair(static_cast<size_t>(std::ranges::count_if(names, std::not_fn(isOfLaunch))) +
                          one.taken.size(),
                      names.size());
   };

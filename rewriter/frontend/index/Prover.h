@@ -31,6 +31,8 @@ public:
   bool provesNotNegative(const Polynomial &size) const;
   /// Not negative in all of the box, or where the guards hold.
   bool provesNotNegative(const Affine &sum, const Guards &guards = {}) const;
+  /// Where the guards hold, that one holds, too.
+  bool implies(const Guards &guards, const Affine &guard) const;
 
   /// As provesNotNegative(), or what the launch has to check for that joins the demands. False
   /// where no check of parameters will do.

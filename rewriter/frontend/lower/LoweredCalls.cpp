@@ -193,17 +193,6 @@ static bool isConstantOfFile(const clang::Expr *expression) {
          !variable->getType()->isArrayType();
 }
 
-bool Lowerer::isMemberOfParameter(const clang::Expr *expression) const {
-  const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression->IgnoreParens());
-  while (const auto *outer =
-             member ? llvm::dyn_cast<clang::MemberExpr>(member->getBase()->IgnoreParens())
-                    : nullptr)
-    member = outer;
-  const clang::VarDecl *variable = member ? variableOf(member->getBase()) : nullptr;
-  return variable && !member->isArrow() &&
-         llvm::is_contained(frames.front().function->parameters(), variable);
-}
-
 /// What a parameter is inside of the function.
 bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
                    NamedObjects &inside, Statements &out) {

@@ -115,6 +115,28 @@ Object Lowerer::newObject(clang::QualType type) {
   return made;
 }
 
+/// `p` that the kernel is given, or a member `p.rows` of such a structure, as text; empty for any
+/// other expression.
+std::string Lowerer::nameOfParameter(const clang::Expr *expression) const {
+  expression = withoutQualifications(expression);
+  if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(expression))
+    return reference->getType()->isRecordType() &&
+                   llvm::is_contained(frames.front().function->parameters(), reference->getDecl())
+               ? reference->getDecl()->getNameAsString()
+               : std::string();
+  // A member of a base may be hidden by another one of its name.
+  const auto *member = llvm::dyn_cast<clang::MemberExpr>(expression);
+  if (!member || member->isArrow() || member->hasQualifier())
+    return {};
+  const auto *field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl());
+  // Others than the kernel's text name no private ones.
+  if (!field || field->getName().empty() || field->getType().isVolatileQualified() ||
+      field->getAccess() == clang::AS_private || field->getAccess() == clang::AS_protected)
+    return {};
+  const std::string of = nameOfParameter(member->getBase());
+  return of.empty() ? of : of + "." + field->getNameAsString();
+}
+
 /// What a kernel's parameter has, or what it points to: each member by its name. Others than the
 /// kernel's text name no private ones.
 bool Lowerer::parameterObject(const clang::ParmVarDecl *parameter, Statements &out) {

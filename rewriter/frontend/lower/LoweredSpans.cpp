@@ -8,27 +8,6 @@ namespace warpsmith::frontend {
 using Kind = Term::Kind;
 using Class = ValueType::Class;
 
-/// `a`, or `p.a` of a structure that the kernel is given: what names the matrix there; empty for
-/// any other expression.
-std::string Lowerer::nameOfSpan(const clang::Expr *matrix) const {
-  matrix = matrix->IgnoreParenImpCasts();
-  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(matrix)) {
-    const std::string outer = member->isArrow() ? std::string() : nameOfSpan(member->getBase());
-    const bool isNamed = llvm::isa<clang::FieldDecl>(member->getMemberDecl()) &&
-                         member->getMemberDecl()->getAccess() != clang::AS_private &&
-                         member->getMemberDecl()->getAccess() != clang::AS_protected &&
-                         !member->hasQualifier() && !member->getMemberDecl()->getName().empty();
-    return outer.empty() || !isNamed ? std::string()
-                                     : outer + "." + member->getMemberDecl()->getName().str();
-  }
-  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(matrix);
-  const auto *parameter =
-      reference ? llvm::dyn_cast<clang::ParmVarDecl>(reference->getDecl()) : nullptr;
-  return llvm::is_contained(frames.front().function->parameters(), parameter)
-             ? parameter->getNameAsString()
-             : std::string();
-}
-
 TermRef Lowerer::askedOf(const Span &span, const char *question, size_t dimension) {
   const std::string name = span.name + "." + question + "(" + std::to_string(dimension) + ")";
   if (!span.index.isSigned)
@@ -111,7 +90,7 @@ TermRef Lowerer::firstOf(const Span &span) {
 /// What a matrix is asked for; null for any other call.
 TermRef Lowerer::ofSpan(const clang::CallExpr *call) {
   const auto type = mdspanType(*call);
-  const std::string name = type ? nameOfSpan(mdspanObject(*call)) : std::string();
+  const std::string name = type ? nameOfParameter(mdspanObject(*call)) : std::string();
   const auto index = name.empty() ? std::nullopt : typeOf(type->index, call);
   if (!index)
     return nullptr;

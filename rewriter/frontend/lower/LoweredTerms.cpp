@@ -10,34 +10,9 @@
 #include <algorithm>
 
 namespace warpsmith::frontend {
-namespace {
 
 using Kind = Term::Kind;
 using Class = ValueType::Class;
-
-/// `p.rows` of a structure that the kernel is given, as text; empty for any other expression.
-std::string memberOfParameter(const clang::Expr *expression) {
-  const auto *field = llvm::dyn_cast<clang::MemberExpr>(expression);
-  if (!field || field->isArrow() || !llvm::isa<clang::FieldDecl>(field->getMemberDecl()))
-    return {};
-  // A member of a base may be hidden by another one of its name.
-  const clang::Expr *base = field->getBase()->IgnoreParens();
-  if (field->hasQualifier() || llvm::isa<clang::CastExpr>(base) ||
-      field->getMemberDecl()->getName().empty() || field->getType().isVolatileQualified())
-    return {};
-  // Others than the kernel's text cannot name it.
-  if (const clang::AccessSpecifier access = field->getMemberDecl()->getAccess();
-      access == clang::AS_private || access == clang::AS_protected)
-    return {};
-  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(base);
-  std::string of = memberOfParameter(base);
-  if (reference && llvm::isa<clang::ParmVarDecl>(reference->getDecl()) &&
-      reference->getType()->isRecordType())
-    of = reference->getDecl()->getNameAsString();
-  return of.empty() ? of : of + "." + field->getMemberDecl()->getNameAsString();
-}
-
-} // namespace
 
 std::nullptr_t Lowerer::unknown(const clang::Stmt *expression, const std::string &why) {
   refuse(expression->getBeginLoc(), why);
@@ -220,8 +195,8 @@ TermRef Lowerer::named(const clang::Expr *expression) {
     if (of && names.vectors.contains(dyn_cast<VarDecl>(of->getDecl())))
       return lane(member);
   }
-  if (const std::string name = memberOfParameter(expression);
-      !name.empty() && isMemberOfParameter(expression)) {
+  if (const std::string name = isa<MemberExpr>(expression) ? nameOfParameter(expression) : "";
+      !name.empty()) {
     const auto type = typeOf(expression->getType(), expression);
     if (!type || type->form == Class::Truth)
       return unknown(expression, "the member '" + name + "'");
@@ -271,6 +246,11 @@ TermRef Lowerer::evaluated(const clang::Expr *expression) {
   return value ? value : unknown(expression, "no constant that can be checked by its names");
 }
 
+std::string Lowerer::conversionText(const clang::CastExpr &cast) const {
+  return "the conversion of '" + textOf(*cast.getSubExpr()) + "' to '" +
+         cast.getType().getAsString() + "'";
+}
+
 TermRef Lowerer::conversion(const clang::CastExpr *cast) {
   using namespace clang;
   switch (cast->getCastKind()) {
@@ -283,11 +263,9 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     return firstOf(cast->getSubExpr());
   case CK_BitCast: {
     // To other vectors of the same numbers, or to the numbers themselves.
-    const TermRef pointer =
-        cast->getSubExpr()->getType()->isPointerType()
-            ? term(cast->getSubExpr())
-            : unknown(cast, "the conversion of '" + textOf(*cast->getSubExpr()) + "' to '" +
-                                cast->getType().getAsString() + "'");
+    const TermRef pointer = cast->getSubExpr()->getType()->isPointerType()
+                                ? term(cast->getSubExpr())
+                                : unknown(cast, conversionText(*cast));
     const auto type = pointer ? typeOf(cast->getType(), cast) : std::nullopt;
     return !type || *type == pointer->type
                ? (type ? pointer : nullptr)
@@ -331,8 +309,7 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
   default:
     return unknown(cast, cast->getCastKind() == CK_PointerToIntegral
                              ? "the address '" + textOf(*cast->getSubExpr()) + "' as a number"
-                             : "the conversion of '" + textOf(*cast->getSubExpr()) + "' to '" +
-                                   cast->getType().getAsString() + "'");
+                             : conversionText(*cast));
   }
 }
 

@@ -154,6 +154,7 @@ private:
   bool returned(const clang::ReturnStmt *statement, Statements &out);
   bool fail(const clang::Stmt *statement, const std::string &why);
   std::string textOf(const clang::Stmt &part) const;
+  std::string conversionText(const clang::CastExpr &cast) const;
   /// Lowers a whole expression, none of whose effects may be lost.
   bool withAllEffects(const clang::Expr *expression, llvm::function_ref<bool()> lower);
   /// The effect of that part is in the program; of that expression and all of its parts.
@@ -180,6 +181,7 @@ private:
   Object newObject(clang::QualType type);
   bool parameterObject(const clang::ParmVarDecl *parameter, Statements &out);
   TermRef field(const clang::MemberExpr *member);
+  std::string nameOfParameter(const clang::Expr *expression) const;
   void copyObject(const Object &to, const Object &from, const clang::Stmt *where, Statements &out);
   bool initialiseMember(const Object &object, const Path &path, const clang::Expr *initial,
                         const clang::Stmt *where, Statements &out);
@@ -196,7 +198,6 @@ private:
                     Statements &out);
   bool bind(const clang::VarDecl *parameter, const clang::Expr *argument, NamedObjects &inside,
             Statements &out);
-  bool isMemberOfParameter(const clang::Expr *expression) const;
   bool refer(const clang::VarDecl *name, const clang::Expr *to, NamedObjects &inside,
              Statements &out);
   bool isActive(const clang::FunctionDecl *function) const;
@@ -234,7 +235,6 @@ private:
     ValueType index;
     clang::SourceLocation where;
   };
-  std::string nameOfSpan(const clang::Expr *matrix) const;
   TermRef askedOf(const Span &span, const char *question, size_t dimension);
   TermRef extentOf(const Span &span, size_t dimension);
   TermRef strideOf(const Span &span, size_t dimension, Statements &out);

@@ -63,8 +63,7 @@ void knowFactors(const Precondition &fact, index::Prover &prover) {
   for (const std::string &name : names)
     product = product * Polynomial::symbol(name);
   if (fact.equal && fact.right == Polynomial(1) && product == fact.left && names.size() > 1 &&
-      std::ranges::all_of(names,
-                          [](const auto &name) { return name.find("Dim.") != std::string::npos; }))
+      std::ranges::all_of(names, isOfLaunch))
     for (const std::string &name : names)
       prover.know({Polynomial::symbol(name), 1, true});
 }

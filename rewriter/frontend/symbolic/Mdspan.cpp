@@ -12,7 +12,7 @@ SymbolicEvaluator::mdspan(const clang::CallExpr *call) const {
   // Of one behind a pointer, whether it is read on the device could not be told by its name.
   if (name.empty() || name.front() == '(')
     return std::nullopt;
-  return Mdspan{name, type->element, type->index, type->extents, type->layout.str()};
+  return Mdspan{*type, name};
 }
 
 Polynomial SymbolicEvaluator::askedOf(const Mdspan &matrix, const std::string &question,

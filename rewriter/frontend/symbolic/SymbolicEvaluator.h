@@ -4,6 +4,7 @@
 /// the RefusalSink which one and where.
 #pragma once
 
+#include "rewriter/frontend/clang/Mdspans.h"
 #include "rewriter/frontend/clang/Refusal.h"
 #include "rewriter/frontend/symbolic/Decisions.h"
 #include "rewriter/frontend/symbolic/LocalArrays.h"
@@ -237,12 +238,8 @@ private:
   Condition chosenWay();
   // Mdspan.cpp.
   /// A cuda::std::mdspan that the kernel is given, or that is a member of what it is given.
-  struct Mdspan {
+  struct Mdspan : MdspanType {
     std::string name;
-    ElementType element;
-    clang::QualType index;                       ///< the type of its indices
-    std::vector<std::optional<int64_t>> extents; ///< those that its type has
-    std::string layout;                          ///< its class
   };
   std::optional<Mdspan> mdspan(const clang::CallExpr *call) const;
   Polynomial askedOf(const Mdspan &matrix, const std::string &question, size_t dimension);

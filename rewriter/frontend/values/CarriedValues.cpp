@@ -35,16 +35,12 @@ private:
       return nullptr;
     const ExpressionRef last = atStep(set, sum.step, Affine(sum.step) - Affine(1));
     const ExpressionRef first = atStep(last, sum.step, Affine());
-    return isAlike(*first, *sum.initial) ? last : nullptr;
+    return areAlike(effects, *first, *sum.initial) ? last : nullptr;
   }
 
   /// Of a choice what is chosen where another step follows.
   ExpressionRef whereFollowed(ExpressionRef value, SymbolId step) {
-    index::Guards next;
-    if (const auto bounds = effects.shared.boundsOfLoop.find(step);
-        bounds != effects.shared.boundsOfLoop.end())
-      for (const Affine &bound : bounds->second)
-        next.push_back(atStep(bound, step, Affine(step) + Affine(1)));
+    const index::Guards next = boundsOfNextStep(effects.shared, step, symbols, prover);
     for (bool isChosen = true; isChosen;) {
       const auto left = guardsLeft(effects, *value, [&](const Affine &guard) {
         return prover.provesNotNegative(guard - Affine(1), next);
@@ -78,23 +74,6 @@ private:
       effects.reads.push_back(std::move(read));
       return Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, node->type);
     });
-  }
-
-  bool isAlike(const Expression &one, const Expression &other) const {
-    if (one.kind != other.kind || one.type != other.type ||
-        one.children.size() != other.children.size())
-      return false;
-    if (one.kind == Kind::Operand) {
-      const ReadElement &left = effects.reads[static_cast<size_t>(one.operand)];
-      const ReadElement &right = effects.reads[static_cast<size_t>(other.operand)];
-      return left.array == right.array && left.index == right.index;
-    }
-    const auto number = conditionNumber(one);
-    return number == conditionNumber(other) && (number || one.text == other.text) &&
-           std::ranges::equal(one.children, other.children,
-                              [&](const ExpressionRef &left, const ExpressionRef &right) {
-                                return isAlike(*left, *right);
-                              });
   }
 
   /// In what the steps of the same loop compute, also by loops of their own.

@@ -31,19 +31,14 @@ public:
     const ExpressionRef second = simplified(value->children[2], other);
     const auto inner =
         second->kind == Kind::Select ? conditionNumber(*second->children[0]) : std::nullopt;
-    const bool isInner = inner && isSameElement(*one, *second->children[1]) &&
-                         std::ranges::all_of(effects.conditions[*inner], [&](const Affine &guard) {
-                           return isImplied(guard, held);
-                         });
+    const bool isInner =
+        inner && one->kind == Kind::Operand && areAlike(effects, *one, *second->children[1]) &&
+        std::ranges::all_of(effects.conditions[*inner],
+                            [&](const Affine &guard) { return prover.implies(held, guard); });
     return isInner ? second : Expression::select(conditionOn(effects, left), one, second);
   }
 
 private:
-  bool isImplied(const Affine &guard, const Guards &by) const {
-    return std::ranges::find(by, guard) != by.end() ||
-           prover.provesNotNegative(guard - Affine(1), by);
-  }
-
   /// Those of the guards that neither others of them nor those around imply.
   Guards needed(Guards guards, const Guards &around) const {
     for (size_t number = 0; number < guards.size();) {
@@ -51,20 +46,12 @@ private:
       for (size_t other = 0; other < guards.size(); ++other)
         if (other != number)
           others.push_back(guards[other]);
-      if (isImplied(guards[number], others))
+      if (prover.implies(others, guards[number]))
         guards.erase(guards.begin() + static_cast<long>(number));
       else
         ++number;
     }
     return guards;
-  }
-
-  bool isSameElement(const Expression &one, const Expression &other) const {
-    if (one.kind != Kind::Operand || other.kind != Kind::Operand)
-      return false;
-    const ReadElement &left = effects.reads[static_cast<size_t>(one.operand)];
-    const ReadElement &right = effects.reads[static_cast<size_t>(other.operand)];
-    return left.array == right.array && left.index == right.index;
   }
 
   ThreadEffects &effects;

@@ -48,6 +48,23 @@ ExpressionRef withIndices(ThreadEffects &effects, const Expression &node,
   return conditionOn(effects, guards);
 }
 
+bool areAlike(const ThreadEffects &effects, const Expression &one, const Expression &other) {
+  if (one.kind != other.kind || one.type != other.type ||
+      one.children.size() != other.children.size())
+    return false;
+  if (one.kind == Expression::Kind::Operand) {
+    const ReadElement &left = effects.reads[static_cast<size_t>(one.operand)];
+    const ReadElement &right = effects.reads[static_cast<size_t>(other.operand)];
+    return left.array == right.array && left.index == right.index;
+  }
+  return one.text == other.text && one.operand == other.operand &&
+         one.polynomial == other.polynomial &&
+         std::ranges::equal(one.children, other.children,
+                            [&](const ExpressionRef &left, const ExpressionRef &right) {
+                              return areAlike(effects, *left, *right);
+                            });
+}
+
 void collectIndices(const ThreadEffects &effects, const ExpressionRef &value,
                     std::vector<Affine> &found) {
   map(value, [&](const ExpressionRef &node) -> ExpressionRef {

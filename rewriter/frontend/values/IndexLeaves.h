@@ -22,6 +22,9 @@ withIndices(ThreadEffects &effects, const Expression &node,
             llvm::function_ref<std::optional<index::Affine>(const index::Affine &)> other,
             bool &isKnown);
 
+/// The same function of the same elements.
+bool areAlike(const ThreadEffects &effects, const Expression &one, const Expression &other);
+
 /// The indices that the value is made of: of its conditions, of its elements and as numbers. Sums
 /// are not looked into.
 void collectIndices(const ThreadEffects &effects, const ExpressionRef &value,

@@ -263,11 +263,6 @@ public:
   }
 
 private:
-  bool implied(const Affine &guard, const Guards &by) const {
-    return std::ranges::find(by, guard) != by.end() ||
-           prover.provesNotNegative(guard - Affine(1), by);
-  }
-
   /// What is left is in the same order for all elements: their guards differ in numbers alone.
   void leaveOutImplied(Guards &guards) const {
     std::ranges::sort(guards, {}, [](const Affine &guard) {
@@ -276,7 +271,7 @@ private:
     for (size_t number = 0; number < guards.size();) {
       Guards others = guards;
       others.erase(others.begin() + static_cast<long>(number));
-      if (implied(guards[number], others))
+      if (prover.implies(others, guards[number]))
         guards = std::move(others);
       else
         ++number;
@@ -296,7 +291,7 @@ private:
       Guards both = rest;
       both.push_back(guard);
       const auto isImplied = [&](const Guards &by) {
-        return [&](const Affine &each) { return implied(each, by); };
+        return [&](const Affine &each) { return prover.implies(by, each); };
       };
       if (std::ranges::all_of(rest, isImplied(one)) && std::ranges::all_of(one, isImplied(both)))
         return Alternatives{guard, rest};

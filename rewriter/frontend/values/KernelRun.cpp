@@ -167,10 +167,8 @@ bool KernelRun::storeAt(const Statement &statement, const Value &pointer, const 
 ExpressionRef KernelRun::whereStored(const ExpressionRef &value) const {
   const Guards around = guards();
   return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-    const auto left = guardsLeft(effects, *node, [&](const Affine &guard) {
-      return std::ranges::find(around, guard) != around.end() ||
-             prover.provesNotNegative(guard - Affine(1), around);
-    });
+    const auto left = guardsLeft(
+        effects, *node, [&](const Affine &guard) { return prover.implies(around, guard); });
     return left && left->empty() && node->children[1]->kind == Expression::Kind::Operand
                ? node->children[1]
                : nullptr;
@@ -224,9 +222,7 @@ ProgramPoint KernelRun::synchronisation(clang::SourceLocation where) {
   if (loops.empty())
     return point;
   const index::SymbolId step = loops.back();
-  Guards next; // where another step follows
-  for (const Affine &bound : effects.shared.boundsOfLoop[step])
-    next.push_back(index::substituted(bound, {{step, Affine(step) + Affine(1)}}, symbols, prover));
+  const Guards next = boundsOfNextStep(effects.shared, step, symbols, prover);
   const auto conditions = effects.shared.conditionsOfLoop.at(step);
   const Guards own = Formula::all({path.begin() + static_cast<long>(conditions), path.end()})
                          ->conjunction()

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/values/ParameterCases.h"
+#include "rewriter/ir/LaunchSymbols.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 
@@ -38,8 +39,7 @@ Relation mirrored(Relation relation) {
 
 /// A parameter or a member of one: neither what a launch's shape is nor an element of an array.
 bool isOfParameter(const std::string &name) {
-  return !name.starts_with("blockDim.") && !name.starts_with("gridDim.") &&
-         name.find('[') == std::string::npos;
+  return !isOfLaunch(name) && name.find('[') == std::string::npos;
 }
 
 /// The host compares no numbers in half but what they are as floats.

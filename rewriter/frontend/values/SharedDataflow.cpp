@@ -598,23 +598,7 @@ private:
   /// The same value, where the first is known.
   bool agrees(const Expression &one, const Expression &other) const {
     const bool isPartly = one.kind == Kind::Select && one.children[2]->text == NothingStored;
-    return isAlike(one, other) || (isPartly && agrees(*one.children[1], other));
-  }
-
-  bool isAlike(const Expression &one, const Expression &other) const {
-    if (one.kind != other.kind || one.type != other.type ||
-        one.children.size() != other.children.size())
-      return false;
-    if (one.kind == Kind::Operand) {
-      const ReadElement &left = effects.reads[one.operand], &right = effects.reads[other.operand];
-      return left.array == right.array && left.index == right.index;
-    }
-    return one.text == other.text && one.operand == other.operand &&
-           one.polynomial == other.polynomial &&
-           std::ranges::equal(one.children, other.children,
-                              [&](const ExpressionRef &left, const ExpressionRef &right) {
-                                return isAlike(*left, *right);
-                              });
+    return areAlike(effects, one, other) || (isPartly && agrees(*one.children[1], other));
   }
 
   /// No step of the loop writes there.

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/values/SharedTrace.h"
+#include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/lower/KernelProgram.h"
 #include <algorithm>
 #include <ranges>
@@ -26,6 +27,16 @@ std::optional<FormulaRef> conditionsBeyond(const ProgramPoint &point, const Prog
 }
 
 } // namespace
+
+index::Guards boundsOfNextStep(const SharedTrace &trace, index::SymbolId step,
+                               index::Symbols &symbols, const index::Prover &prover) {
+  index::Guards next;
+  if (const auto bounds = trace.boundsOfLoop.find(step); bounds != trace.boundsOfLoop.end())
+    for (const index::Affine &bound : bounds->second)
+      next.push_back(index::substituted(bound, {{step, index::Affine(step) + index::Affine(1)}},
+                                        symbols, prover));
+  return next;
+}
 
 std::string sharedName(const std::string &array) {
   const std::string name = array.substr(sizeof SharedMark - 1);

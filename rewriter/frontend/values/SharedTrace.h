@@ -69,6 +69,10 @@ private:
                 int64_t steps) const;
 };
 
+/// What holds at a step of the loop that another one follows.
+index::Guards boundsOfNextStep(const SharedTrace &trace, index::SymbolId step,
+                               index::Symbols &symbols, const index::Prover &prover);
+
 /// An array in shared memory, in the words of a message.
 std::string sharedName(const std::string &array);
 

@@ -86,10 +86,6 @@ private:
   static Guards guardsOf(const ProgramPoint &point) {
     return Formula::all(point.path)->conjunction().value_or(Guards());
   }
-  bool implied(const Affine &guard, const Guards &by) const {
-    return std::ranges::find(by, guard) != by.end() ||
-           prover.provesNotNegative(guard - Affine(1), by);
-  }
   bool fail(clang::SourceLocation where, const std::string &why) {
     refuse(where, why);
     return false;
@@ -119,8 +115,9 @@ private:
       return index::substituted(sum, renaming, symbols, prover);
     };
     if (renamed(store.index) != place ||
-        !std::ranges::all_of(store.where,
-                             [&](const Affine &guard) { return implied(renamed(guard), guards); }))
+        !std::ranges::all_of(store.where, [&](const Affine &guard) {
+          return prover.implies(guards, renamed(guard));
+        }))
       return std::nullopt;
     return renaming;
   }
@@ -428,7 +425,7 @@ private:
       for (const Affine &guard : steps ? earlier.where : Guards())
         holding.push_back(index::substituted(guard, *steps, symbols, prover));
       return steps && std::ranges::all_of(store.where, [&](const Affine &guard) {
-               return implied(guard, holding);
+               return prover.implies(holding, guard);
              });
     });
   }

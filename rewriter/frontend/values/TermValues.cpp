@@ -155,7 +155,8 @@ Value KernelRun::numberAt(const Value &pointer, const Affine &place, const Term 
   if (isShared)
     effects.shared.reads[effects.reads.size()] = {here(term.location), pointer.array, place};
   effects.readsLanesOfShared |= isShared && !term.isWhole;
-  if (!isShared && std::ranges::any_of(effects.reads, [&](const ReadElement &earlier) {
+  if (!isShared && !effects.readTwice.contains(pointer.array) &&
+      std::ranges::any_of(effects.reads, [&](const ReadElement &earlier) {
         return earlier.array == pointer.array && earlier.index == place;
       }))
     effects.readTwice.insert(pointer.array);

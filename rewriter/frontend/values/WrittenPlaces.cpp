@@ -148,10 +148,15 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   return limits.size() != before && buildOf(sums);
 }
 
-bool WrittenPlaces::buildOf(const std::vector<Affine> &sums) {
+/// What an attempt to find coordinates has ended runs over all its values again.
+void WrittenPlaces::restoreExtents() {
   for (const auto &[id, copy] : variables)
     if (const auto extent = symbols[id].extent)
       symbols.setExtent(copy, *extent);
+}
+
+bool WrittenPlaces::buildOf(const std::vector<Affine> &sums) {
+  restoreExtents();
   const Affine target = own(write.place);
   std::vector<Affine> uses;
   for (const Affine &sum : sums)
@@ -196,9 +201,7 @@ bool WrittenPlaces::buildFor(const Affine &target, const std::vector<Affine> &su
     if (buildStraight(std::move(uses)) && keepsSwizzles())
       return true;
     prover.forget(demands);
-    for (const auto &[id, copy] : variables)
-      if (const auto extent = symbols[id].extent)
-        symbols.setExtent(copy, *extent);
+    restoreExtents();
   }
   return false;
 }

@@ -65,6 +65,7 @@ private:
   bool isLimit(const index::Affine &guard, bool ofDigits) const;
   /// What is left of a condition; its limits are noted.
   FormulaRef takeLimits(const FormulaRef &formula, bool ofDigits);
+  void restoreExtents();
   bool buildOf(const std::vector<index::Affine> &sums);
   index::Affine own(const index::Affine &sum) const;
   bool isOwn(index::SymbolId id) const;
