@@ -121,13 +121,6 @@ static AssumedSizes blockRequired(const std::vector<Contraction> &found) {
   return sizes;
 }
 
-static size_t countOfPreconditions(const std::vector<Contraction> &found) {
-  size_t count = 0;
-  for (const Contraction &contraction : found)
-    count += contraction.preconditions.size();
-  return count;
-}
-
 /// More is known of a block whose size is known from the start on: a launch is asked for less.
 static bool gainsByBlock(const std::vector<Contraction> &found, const AssumedSizes &sizes) {
   for (const Contraction &contraction : found)
@@ -138,6 +131,140 @@ static bool gainsByBlock(const std::vector<Contraction> &found, const AssumedSiz
           return true;
   return false;
 }
+
+namespace {
+
+/// What is taken for known in one reading of a program.
+struct Assumptions {
+  AssumedSizes block;          ///< of `blockDim`
+  bool readsSizes = false;     ///< what are no data may be sizes
+  std::set<std::string> named; ///< constants that may have any value
+};
+
+struct Reading {
+  std::vector<Contraction> found;
+  SymbolicState state;
+  Decisions decisions;
+};
+
+/// The readings of one kernel.
+class Readings {
+public:
+  Readings(KernelProgram &lowered, const AssumedSizes &sizes, const ConstantFacts &constants,
+           clang::SourceLocation where, SymbolicState known, Decisions &asked)
+      : program(lowered),
+        assumed(sizes),
+        facts(constants),
+        kernel(where),
+        before(std::move(known)),
+        begin(asked),
+        decisions(asked) {}
+
+  /// The first that finds something, and what it becomes with the fewest checks of a launch and
+  /// with the names of constants.
+  std::optional<Reading> first(const std::vector<Launch> &launches, RefusalSink &refuse) {
+    const bool ofLaunches =
+        llvm::any_of(launches, [](const Launch &launch) { return launch.block.has_value(); });
+    std::optional<Refusal> last;
+    for (const AssumedSizes &block : blocksOf(program, launches))
+      for (const bool readsSizes : {false, true}) {
+        if (readsSizes && program.wholeNumbers.empty())
+          continue;
+        RefusalSink own;
+        Assumptions assumptions{block, readsSizes, {}};
+        if (auto reading = read(assumptions, own)) {
+          refuse.restore({});
+          takeBlock(assumptions, *reading);
+          takeNames(assumptions, *reading);
+          return reading;
+        }
+        // What is known of the launches' blocks tells most.
+        if (own.refusal() && !readsSizes && (!last || ofLaunches))
+          last = own.refusal();
+      }
+    return last ? refuse(last->location, last->reason) : std::nullopt;
+  }
+
+private:
+  std::optional<Reading> read(const Assumptions &assumptions, RefusalSink &refuse) {
+    program.assumed = assumed;
+    program.assumed.insert(assumptions.block.begin(), assumptions.block.end());
+    program.readsSizes = assumptions.readsSizes;
+    program.named = assumptions.named;
+    SymbolicState state = before;
+    decisions = begin;
+    auto found = contractionsOf(program, kernel, decisions, state, refuse);
+    if (!found || refuse.refusal())
+      return std::nullopt;
+    for (Contraction &contraction : *found)
+      addConstants(contraction);
+    return Reading{std::move(*found), std::move(state), decisions};
+  }
+
+  /// A build is asserted to have the values of those that have been taken for numbers.
+  void addConstants(Contraction &contraction) const {
+    contraction.constants = program.constants;
+    contraction.constants.insert(facts.constants.begin(), facts.constants.end());
+    for (const auto &[name, value] : contraction.constants)
+      if (!program.named.contains(name))
+        contraction.assertions.push_back(Predicate::equal(name, value));
+  }
+
+  /// Where a block can have one size alone, it has that from the start on.
+  void takeBlock(Assumptions &assumptions, Reading &reading) {
+    const AssumedSizes sizes = blockRequired(reading.found);
+    if (assumptions.block.empty() && gainsByBlock(reading.found, sizes))
+      take({sizes, assumptions.readsSizes, assumptions.named}, assumptions, reading);
+  }
+
+  /// All constants keep their names, or as many as can.
+  void takeNames(Assumptions &assumptions, Reading &reading) {
+    Assumptions all = assumptions;
+    for (const auto &[name, value] : program.constants)
+      all.named.insert(name);
+    if (all.named.empty() || take(all, assumptions, reading) || all.named.size() == 1)
+      return;
+    for (const std::string &name : all.named) {
+      Assumptions one = assumptions;
+      one.named.insert(name);
+      take(one, assumptions, reading);
+    }
+  }
+
+  /// A reading that asks a launch for no more takes the place of what is there.
+  bool take(const Assumptions &other, Assumptions &assumptions, Reading &reading) {
+    RefusalSink unused;
+    auto again = read(other, unused);
+    if (!again || checksOf(*again) > checksOf(reading))
+      return false;
+    reading = std::move(*again);
+    assumptions = other;
+    return true;
+  }
+
+  /// What a launch is asked, without what the values of constants decide.
+  size_t checksOf(const Reading &reading) const {
+    size_t count = 0;
+    for (const Contraction &contraction : reading.found)
+      for (const Precondition &fact : contraction.preconditions) {
+        Polynomial room = fact.left - fact.right;
+        for (const auto &[name, value] : program.constants)
+          room = room.substitute(name, Polynomial(value));
+        count += !room.constant();
+      }
+    return count;
+  }
+
+  KernelProgram &program;
+  const AssumedSizes &assumed;
+  const ConstantFacts &facts;
+  clang::SourceLocation kernel;
+  SymbolicState before;
+  Decisions begin;
+  Decisions &decisions; ///< of the last reading
+};
+
+} // namespace
 
 std::optional<std::vector<Contraction>>
 readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
@@ -150,54 +277,21 @@ readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
     return std::nullopt;
   state.inlined = facts.functions;
   state.records = facts.records;
-  state.constants = facts.constants;
+  // What Clang has calculated with is a number in any case.
   for (const auto &[name, value] : facts.constants)
-    state.assumedConstants.insert(name);
+    program->constants.erase(name);
   for (const Predicate &fact : facts.assertions)
     if (!llvm::is_contained(state.assertions, fact))
       state.assertions.push_back(fact);
   state.readsIndirectly = !readsDirectly(kernel);
   state.hasFragments = program->onTensorCores;
-  const SymbolicState before = state;
-  const Decisions asked = decisions;
-  std::optional<Refusal> last;
-  const bool ofLaunches =
-      llvm::any_of(launches, [](const Launch &launch) { return launch.block.has_value(); });
-  const auto read = [&](const AssumedSizes &block, bool readsSizes, RefusalSink &why) {
-    program->assumed = assumed;
-    program->assumed.insert(block.begin(), block.end());
-    program->readsSizes = readsSizes;
-    state = before;
-    decisions = asked;
-    return contractionsOf(*program, kernel.getLocation(), decisions, state, why);
-  };
-  for (const AssumedSizes &block : blocksOf(*program, launches))
-    for (const bool readsSizes : {false, true}) { // what are no data may be sizes
-      if (readsSizes && program->wholeNumbers.empty())
-        continue;
-      RefusalSink own;
-      auto found = read(block, readsSizes, own);
-      if (!found) {
-        // What is known of the launches' blocks tells most.
-        if (own.refusal() && !readsSizes && (!last || ofLaunches))
-          last = own.refusal();
-        continue;
-      }
-      refuse.restore({});
-      const AssumedSizes sizes = blockRequired(*found);
-      if (block.empty() && gainsByBlock(*found, sizes)) {
-        const Decisions outcomes = decisions;
-        SymbolicState first = state;
-        RefusalSink unused;
-        auto again = read(sizes, readsSizes, unused);
-        if (again && countOfPreconditions(*again) <= countOfPreconditions(*found))
-          return again;
-        state = std::move(first);
-        decisions = outcomes;
-      }
-      return found;
-    }
-  return last ? refuse(last->location, last->reason) : std::nullopt;
+  Readings readings(*program, assumed, facts, kernel.getLocation(), state, decisions);
+  auto reading = readings.first(launches, refuse);
+  if (!reading)
+    return std::nullopt;
+  state = std::move(reading->state);
+  decisions = std::move(reading->decisions);
+  return std::move(reading->found);
 } catch (const std::overflow_error &) {
   return refuse(kernel.getLocation(), "sizes beyond 64 bits");
 }

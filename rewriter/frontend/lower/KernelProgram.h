@@ -35,7 +35,7 @@ using TermRef = std::shared_ptr<const Term>;
 /// An expression without effects.
 struct Term {
   enum class Kind {
-    Integer,  ///< a whole number
+    Integer,  ///< a whole number; with a name, if it is a constant that has one
     Size,     ///< an integer or bool parameter, by its name
     Builtin,  ///< `threadIdx`, `blockIdx`, `blockDim` or `gridDim`, along an axis
     Literal,  ///< a floating-point number, as text
@@ -134,6 +134,10 @@ struct KernelProgram {
   std::vector<std::string> unsignedSizes;
   /// Integer parameters, sizes in memory and sizes of blocks that are taken to have a value.
   std::map<std::string, int64_t> assumed;
+  /// The values of constants that have names, and those that are taken for sizes of any value: what
+  /// is found holds when the build changes them.
+  std::map<std::string, int64_t> constants;
+  std::set<std::string> named;
   /// Arrays of whole numbers that are parameters. With `readsSizes`, an element of one at a
   /// constant place is a size; the kernel stores to none of them.
   std::vector<std::string> wholeNumbers;

@@ -71,8 +71,11 @@ TermRef Lowerer::converted(TermRef value, const ValueType &type) {
 
 TermRef Lowerer::term(const clang::Expr *expression) {
   using namespace clang;
-  if (const auto *parentheses = dyn_cast<ParenExpr>(expression))
-    return term(parentheses->getSubExpr());
+  if (const auto *parentheses = dyn_cast<ParenExpr>(expression)) {
+    // A macro that stands for `(N / 2)` is a constant of its own.
+    const TermRef known = namedConstant(*expression, context) ? named(expression) : nullptr;
+    return known ? known : term(parentheses->getSubExpr());
+  }
   if (const auto *cleanups = dyn_cast<ExprWithCleanups>(expression))
     return term(cleanups->getSubExpr());
   if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
@@ -159,7 +162,7 @@ TermRef Lowerer::named(const clang::Expr *expression) {
   using namespace clang;
   const SourceLocation where = expression->getExprLoc();
   if (const auto constant = namedConstant(*expression, context)) {
-    facts.constants[constant->name] = constant->value;
+    program.constants[constant->name] = constant->value;
     settleAll(expression);
     const std::set<const FunctionDecl *> called = calledFunctions(*expression);
     facts.functions.insert(called.begin(), called.end());
@@ -167,6 +170,7 @@ TermRef Lowerer::named(const clang::Expr *expression) {
     return type ? make({.kind = Kind::Integer,
                         .type = *type,
                         .location = where,
+                        .text = constant->name,
                         .number = constant->value})
                 : nullptr;
   }

@@ -347,6 +347,8 @@ ExpressionRef KernelRun::chosenByCase(const ExpressionRef &value, const Term *on
 
 /// The condition where parameters have the outcomes of this case.
 FormulaRef KernelRun::inCase(const FormulaRef &condition) {
+  if (asksFor(condition, program.named))
+    refuse(program.statements.front().location, "a condition that constants decide");
   return isStepByStep ? condition : decided(condition, decisions, program.unsignedSizes);
 }
 

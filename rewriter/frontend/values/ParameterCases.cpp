@@ -164,4 +164,27 @@ FormulaRef decided(const FormulaRef &formula, Decisions &decisions,
   return Cases(decisions, unsignedSizes).decided(formula);
 }
 
+static bool hasOneOf(const std::set<std::string> &names, const Polynomial &value) {
+  return std::ranges::any_of(value.names(),
+                             [&](const std::string &name) { return names.contains(name); });
+}
+
+static bool hasOneOf(const std::set<std::string> &names, const Expression &value) {
+  return hasOneOf(names, value.polynomial) ||
+         std::ranges::any_of(value.children,
+                             [&](const ExpressionRef &child) { return hasOneOf(names, *child); });
+}
+
+bool asksFor(const FormulaRef &formula, const std::set<std::string> &names) {
+  const bool isOfSizes = formula->kind == Formula::Kind::Positive && formula->sum.isUniform() &&
+                         hasOneOf(names, formula->sum.constant());
+  const bool isOfNumbers =
+      formula->kind == Formula::Kind::Data && hasOneOf(names, *formula->data) &&
+      std::ranges::all_of(formula->data->children,
+                          [](const ExpressionRef &side) { return isOfParameters(*side); });
+  return isOfSizes || isOfNumbers ||
+         std::ranges::any_of(formula->parts,
+                             [&](const FormulaRef &part) { return asksFor(part, names); });
+}
+
 } // namespace warpsmith::frontend

@@ -12,4 +12,7 @@ namespace warpsmith::frontend {
 FormulaRef decided(const FormulaRef &formula, Decisions &decisions,
                    const std::vector<std::string> &unsignedSizes);
 
+/// Sizes alone decide a part of the formula, and one of them has one of the names.
+bool asksFor(const FormulaRef &formula, const std::set<std::string> &names);
+
 } // namespace warpsmith::frontend

@@ -27,6 +27,8 @@ Value KernelRun::value(const TermRef &reference) {
   const Term &term = *reference;
   switch (term.kind) {
   case Kind::Integer:
+    if (program.named.contains(term.text))
+      return Value::of(Affine(Polynomial::symbol(term.text)));
     return term.type.form == Class::Truth ? Value::of(Formula::constant(term.number != 0))
                                           : Value::of(Affine(term.number));
   case Kind::Size:
