@@ -1,5 +1,5 @@
 #include "rewriter/frontend/Frontend.h"
-#include "rewriter/frontend/ProgramReader.h"
+#include "rewriter/frontend/KernelReader.h"
 #include "rewriter/frontend/clang/ArchitectureBranches.h"
 #include "rewriter/frontend/clang/ArchitectureView.h"
 #include "rewriter/frontend/clang/CudaEnvironment.h"
@@ -9,6 +9,7 @@
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/ParseErrors.h"
 #include "rewriter/frontend/clang/SourceAnnotations.h"
+#include "rewriter/frontend/clang/StructurePointers.h"
 #include "rewriter/frontend/clang/TemplateKernels.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/clang/UserHeaders.h"
@@ -17,13 +18,8 @@
 #include "rewriter/frontend/launches/LaunchGroups.h"
 #include "rewriter/frontend/launches/LaunchSites.h"
 #include "rewriter/frontend/launches/TextLaunches.h"
-#include "rewriter/frontend/proof/ContractionBuilder.h"
 #include "rewriter/frontend/proof/JoinedCases.h"
 #include "rewriter/frontend/proof/SeveralOutputs.h"
-#include "rewriter/frontend/symbolic/AssumedBlocks.h"
-#include "rewriter/frontend/symbolic/KernelWalk.h"
-#include "rewriter/frontend/symbolic/LostEffects.h"
-#include "rewriter/frontend/symbolic/StructurePointers.h"
 #include "rewriter/ir/FusedProducts.h"
 #include "rewriter/ir/Identifiers.h"
 #include "rewriter/ir/LaunchSymbols.h"
@@ -330,31 +326,24 @@ private:
         !areSameForHost(sites, refuse))
       return found;
     RefusalSink first;
-    std::map<const clang::FunctionDecl *, std::pair<size_t, size_t>> casesOf;
+    std::map<const clang::FunctionDecl *, std::pair<size_t, size_t>> rangeOf;
     for (const clang::FunctionDecl *instance : instances) {
-      casesOf[instance->getCanonicalDecl()].first = found.size();
-      RefusalSink ofInstance, ofProgram;
-      std::vector<Contraction> cases;
-      if (filter.reader != Reader::First)
-        cases = casesByProgram(*instance, {}, places, ofProgram);
-      if (filter.reader != Reader::Second && (cases.empty() || llvm::any_of(cases, isBetterWalked)))
-        if (auto walked = casesByWalk(*instance, places, ofInstance); !walked.empty())
-          cases = std::move(walked);
-      if (const auto &reason = ofProgram.refusal())
-        ofInstance(reason->location, reason->reason);
-      if (cases.size() == 1 && filter.reader != Reader::First)
+      rangeOf[instance->getCanonicalDecl()].first = found.size();
+      RefusalSink ofInstance;
+      std::vector<Contraction> cases = casesOf(*instance, {}, places, ofInstance);
+      if (cases.size() == 1)
         if (auto contiguous = casesOfUnitStrides(*instance, cases[0], places); !contiguous.empty())
           cases = std::move(contiguous);
       std::ranges::move(cases, std::back_inserter(found));
       if (const auto &reason = ofInstance.refusal())
         first(reason->location, reason->reason);
-      joinCases(found, casesOf[instance->getCanonicalDecl()].first);
-      casesOf[instance->getCanonicalDecl()].second = found.size();
+      joinCases(found, rangeOf[instance->getCanonicalDecl()].first);
+      rangeOf[instance->getCanonicalDecl()].second = found.size();
     }
     for (size_t place = 0; place < places.size(); ++place) {
       if (!sites[place].call)
         continue;
-      const auto [begin, end] = casesOf[sites[place].call->getDirectCallee()->getCanonicalDecl()];
+      const auto [begin, end] = rangeOf[sites[place].call->getDirectCallee()->getCanonicalDecl()];
       std::vector<const Contraction *> cases;
       for (size_t index = begin; index < end; ++index)
         cases.push_back(&found[index]);
@@ -368,37 +357,6 @@ private:
     return found;
   }
 
-  /// The first reader keeps the names of constants, knows which parts of a complex number in shared
-  /// memory are read together, and may need no limits of sizes where the second one knows a proof
-  /// for a few sizes alone.
-  static bool isBetterWalked(const Contraction &contraction) {
-    return !contraction.constants.empty() || !contraction.undecidedParts.empty() ||
-           llvm::any_of(contraction.preconditions, [](const Precondition &fact) {
-             const auto names = fact.right.names();
-             const auto number = fact.left.constant();
-             const bool isMultiple = !number && fact.right.quotient(fact.left);
-             const bool isLimit = number && *number < INT32_MAX && !names.empty() &&
-                                  llvm::none_of(names, isOfLaunch);
-             return !fact.equal && (isMultiple || isLimit);
-           });
-  }
-
-  /// What the first reader finds for each outcome of the conditions on parameters.
-  std::vector<Contraction> casesByWalk(const clang::FunctionDecl &instance,
-                                       const std::vector<Launch> &places, RefusalSink &refuse) {
-    std::vector<Contraction> found;
-    Decisions decisions(filter.flags.flushesSubnormals);
-    do {
-      RefusalSink variant;
-      if (auto contractions = analyseBlocks(instance, places, decisions, variant)) {
-        std::ranges::move(*contractions, std::back_inserter(found));
-      } else if (const auto &reason = variant.refusal()) {
-        refuse(reason->location, reason->reason);
-      }
-    } while (decisions.next());
-    return choosesSign(found, instance, refuse) ? std::vector<Contraction>() : found;
-  }
-
   /// Where both strides of a matrix are parameters, the cases in which one of them is 1.
   std::vector<Contraction> casesOfUnitStrides(const clang::FunctionDecl &instance,
                                               const Contraction &contraction,
@@ -406,20 +364,18 @@ private:
     std::vector<Contraction> found;
     for (const AssumedSizes &assumed : unitStrides(contraction)) {
       RefusalSink refuse;
-      std::ranges::move(casesByProgram(instance, assumed, places, refuse),
-                        std::back_inserter(found));
+      std::ranges::move(casesOf(instance, assumed, places, refuse), std::back_inserter(found));
     }
     return found;
   }
 
-  /// What the second reader finds.
-  std::vector<Contraction> casesByProgram(const clang::FunctionDecl &instance,
-                                          const AssumedSizes &assumed,
-                                          const std::vector<Launch> &places, RefusalSink &refuse) {
+  /// What is computed for each outcome of the conditions on parameters.
+  std::vector<Contraction> casesOf(const clang::FunctionDecl &instance, const AssumedSizes &assumed,
+                                   const std::vector<Launch> &places, RefusalSink &refuse) {
     // By outcomes of conditions on parameters only where that is needed.
     Decisions none(filter.flags.flushesSubnormals, /*asking=*/false);
     RefusalSink own;
-    std::vector<Contraction> found = caseByProgram(instance, assumed, places, none, own);
+    std::vector<Contraction> found = caseOf(instance, assumed, places, none, own);
     const bool isChosen = llvm::any_of(found, choosesByParameters);
     if (none.hasMetConditions() && (found.empty() || isChosen)) {
       Decisions decisions(filter.flags.flushesSubnormals);
@@ -427,7 +383,7 @@ private:
       bool areAllKnown = true;
       do {
         RefusalSink variant;
-        auto outcome = caseByProgram(instance, assumed, places, decisions, variant);
+        auto outcome = caseOf(instance, assumed, places, decisions, variant);
         areAllKnown &= !outcome.empty();
         std::ranges::move(outcome, std::back_inserter(cases));
         if (cases.empty())
@@ -453,21 +409,18 @@ private:
     });
   }
 
-  /// What the second reader finds for one outcome: a contraction for each array that is stored to.
-  std::vector<Contraction> caseByProgram(const clang::FunctionDecl &instance,
-                                         const AssumedSizes &assumed,
-                                         const std::vector<Launch> &places, Decisions &decisions,
-                                         RefusalSink &refuse) {
-    SymbolicState state;
-    auto found =
-        readByProgram(instance, context, filter.flags, assumed, places, decisions, state, refuse);
+  /// What is computed for one outcome: a contraction for each array that is stored to.
+  std::vector<Contraction> caseOf(const clang::FunctionDecl &instance, const AssumedSizes &assumed,
+                                  const std::vector<Launch> &places, Decisions &decisions,
+                                  RefusalSink &refuse) {
+    auto read = readKernel(instance, context, filter.flags, assumed, places, decisions, refuse);
     const auto isSame = [&](const auto *each) { return sameOnDevice(*each, refuse); };
-    bool isKnown = found && llvm::all_of(state.inlined, isSame) &&
-                   llvm::all_of(state.records, isSame) &&
-                   (found->size() == 1 || canHaveTwoOutputs(instance, decisions, refuse));
-    for (size_t output = 0; isKnown && output < found->size(); ++output) {
-      Contraction &contraction = (*found)[output];
-      isKnown = describeKernel(instance, decisions, state, contraction, refuse);
+    bool isKnown =
+        read && llvm::all_of(read->functions, isSame) && llvm::all_of(read->records, isSame) &&
+        (read->contractions.size() == 1 || canHaveTwoOutputs(instance, decisions, refuse));
+    for (size_t output = 0; isKnown && output < read->contractions.size(); ++output) {
+      Contraction &contraction = read->contractions[output];
+      isKnown = describeKernel(instance, decisions, *read, contraction, refuse);
       for (const auto &[name, value] : assumed) {
         contraction.conditions.push_back(Predicate::equal(name, value));
         // Strides are read once it is known that there are elements.
@@ -477,7 +430,7 @@ private:
       }
     }
     if (isKnown)
-      return std::move(*found);
+      return std::move(read->contractions);
     refuse(instance.getLocation(), "a kernel that is not understood");
     return {};
   }
@@ -516,61 +469,9 @@ private:
       }
   }
 
-  /// One walk, and where it finds nothing, others that take the size of the block for known.
-  std::optional<std::vector<Contraction>> analyseBlocks(const clang::FunctionDecl &kernel,
-                                                        const std::vector<Launch> &places,
-                                                        Decisions &decisions, RefusalSink &refuse) {
-    const Decisions before = decisions;
-    SymbolicState state;
-    if (auto contractions = analyse(kernel, state, decisions, refuse))
-      return contractions;
-    for (const auto &sizes : assumedBlocks(state, places)) {
-      SymbolicState assumed;
-      assumed.blockSizes = sizes;
-      assumed.constants = state.constants;
-      Decisions again = before;
-      RefusalSink others;
-      if (auto contractions = analyse(kernel, assumed, again, others)) {
-        decisions = again;
-        return contractions;
-      }
-    }
-    return std::nullopt;
-  }
-
-  /// One walk, by one outcome of the conditions on parameters.
-  std::optional<std::vector<Contraction>> analyse(const clang::FunctionDecl &kernel,
-                                                  SymbolicState &state, Decisions &decisions,
-                                                  RefusalSink &refuse) {
-    if (!KernelWalk(context, state, refuse, decisions).run(kernel))
-      return std::nullopt;
-    if (!losesNoEffects(kernel, state.records, refuse))
-      return std::nullopt;
-    for (const clang::FunctionDecl *function : state.inlined)
-      if (!sameOnDevice(*function, refuse) || !losesNoEffects(*function, state.records, refuse))
-        return std::nullopt;
-    std::optional<std::vector<Contraction>> found;
-    if (hasTwoOutputs(state)) {
-      found = buildBoth(state, kernel.getLocation(), refuse);
-      if (found && !canHaveTwoOutputs(kernel, decisions, refuse))
-        return std::nullopt;
-    } else if (auto contraction = buildContraction(state, kernel.getLocation(), refuse)) {
-      found.emplace().push_back(std::move(*contraction));
-    }
-    if (!found)
-      return std::nullopt;
-    for (Contraction &contraction : *found)
-      if (!describeKernel(kernel, decisions, state, contraction, refuse))
-        return std::nullopt;
-    for (const clang::CXXRecordDecl *structure : state.records)
-      if (!sameOnDevice(*structure, refuse))
-        return std::nullopt;
-    return found;
-  }
-
   /// Fills in what a contraction says of its kernel. False where that cannot be said.
   bool describeKernel(const clang::FunctionDecl &kernel, const Decisions &decisions,
-                      const SymbolicState &state, Contraction &contraction, RefusalSink &refuse) {
+                      const ReadKernel &read, Contraction &contraction, RefusalSink &refuse) {
     contraction.kernel = kernel.getNameAsString();
     contraction.qualifiedKernel = qualifiedName(kernel, kernel.getDeclContext());
     contraction.location = plain(kernel.getLocation());
@@ -583,10 +484,8 @@ private:
     contraction.leastBlocks = leastBlocks(kernel);
     contraction.dynamicSharedMemory |= declaresDynamicMemory(kernel);
     contraction.sharedBytes = staticSharedBytes(kernel, context);
-    for (const clang::FunctionDecl *function : state.inlined)
+    for (const clang::FunctionDecl *function : read.functions)
       contraction.sharedBytes += staticSharedBytes(*function, context);
-    for (const auto &[variable, array] : state.shared)
-      contraction.dynamicSharedMemory |= variable->hasExternalStorage();
     const bool instance = kernel.isTemplateInstantiation();
     if (instance) {
       const auto known = templateInstance(kernel, refuse);
@@ -613,10 +512,9 @@ private:
            parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy)});
     }
     orderStructures(kernel, contraction);
-    if (filter.architecture && !namesAreTheHosts(kernel, state, contraction, refuse))
+    if (filter.architecture && !namesAreTheHosts(kernel, read, contraction, refuse))
       return false;
-    if (hiddenConstant(kernel, contraction, refuse) ||
-        lostMacro(kernel, state, contraction, refuse))
+    if (hiddenConstant(kernel, contraction, refuse) || lostMacro(kernel, read, contraction, refuse))
       return false;
     return true;
   }
@@ -624,7 +522,7 @@ private:
   /// Of a kernel that was read for an architecture: what generated code of the host's names is what
   /// it is for the device. Constants are made of constexpr functions, and parameters have
   /// structures.
-  bool namesAreTheHosts(const clang::FunctionDecl &kernel, const SymbolicState &state,
+  bool namesAreTheHosts(const clang::FunctionDecl &kernel, const ReadKernel &read,
                         const Contraction &contraction, RefusalSink &refuse) {
     std::string printed = contraction.str();
     for (const Predicate &fact : contraction.assertions)
@@ -633,10 +531,10 @@ private:
     for (const std::string &own : localNames(kernel))
       declared.erase(own);
     std::string name = branches.otherForHost(printed, declared);
-    for (const clang::FunctionDecl *function : state.inlined)
+    for (const clang::FunctionDecl *function : read.functions)
       if (name.empty() && function->isConstexpr())
         name = branches.otherForHost(*function, result.names);
-    for (const clang::CXXRecordDecl *record : state.records)
+    for (const clang::CXXRecordDecl *record : read.records)
       if (name.empty() && !branches.isSameForHost(*record))
         name = record->getNameAsString();
     if (name.empty())
@@ -935,7 +833,7 @@ private:
   }
 
   /// Generated code stands behind the kernel, where its macros must be what they were.
-  bool lostMacro(const clang::FunctionDecl &kernel, const SymbolicState &state,
+  bool lostMacro(const clang::FunctionDecl &kernel, const ReadKernel &read,
                  const Contraction &contraction, RefusalSink &refuse) const {
     std::set<std::string> used;
     for (const auto &[name, value] : contraction.constants)
@@ -948,7 +846,8 @@ private:
             used.merge(identifiers(node->text));
           return nullptr;
         });
-    std::vector<const clang::FunctionDecl *> functions(state.inlined.begin(), state.inlined.end());
+    std::vector<const clang::FunctionDecl *> functions(read.functions.begin(),
+                                                       read.functions.end());
     functions.push_back(&kernel);
     for (const std::string infinity : {"HUGE_VALF", "HUGE_VAL"})
       if (used.contains(infinity) && annotations.macros.bodies.contains(infinity)) {

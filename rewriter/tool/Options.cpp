@@ -64,9 +64,6 @@ cl::list<std::string> instances(
     cl::desc("Rewrite this instance of a kernel template, which another file launches, as "
              "'gemm<float, 16>'; can be given several times"),
     cl::value_desc("instance"), cl::cat(category));
-// For development: which of the two readers of kernels is asked.
-cl::opt<std::string> reader("reader", cl::Hidden, cl::desc("Ask 'old', 'new' or either reader"),
-                            cl::value_desc("reader"), cl::cat(category));
 cl::opt<std::string> headerFilter("header-filter",
                                   cl::desc("Rewrite kernels of headers whose path matches, too"),
                                   cl::value_desc("regex"), cl::cat(category));
@@ -471,11 +468,6 @@ llvm::Error apply(const Settings &settings, Options &options) {
     return wrong("kernel", *settings.kernel, "not a glob: " + llvm::toString(glob.takeError()));
   options.kernels.withoutLaunch =
       !emit.empty() && (options.emit == EmitKind::Benchmark || options.emit == EmitKind::Schedules);
-  if (!reader.empty() && reader != "old" && reader != "new")
-    return wrong("reader", reader, "expected 'old' or 'new'");
-  options.kernels.reader = reader.empty()    ? frontend::Reader::Either
-                           : reader == "old" ? frontend::Reader::First
-                                             : frontend::Reader::Second;
   options.kernels.headers = *settings.headerFilter;
   if (std::string cause;
       !llvm::Regex(options.kernels.headers).isValid(cause) && !options.kernels.headers.empty())

@@ -1,5 +1,5 @@
 // RUN: warpsmith %s --passes='tile<32;32;16;4;4>' --numerics=fp32 --verify -o %t.cu -- %flags 2>&1 | FileCheck %s --implicit-check-not="remark: left" --implicit-check-not="not verified"
-// RUN: warpsmith %s --reader=new --numerics=fp32 --emit=contraction -- %flags | FileCheck %s --check-prefix=READ
+// RUN: warpsmith %s --numerics=fp32 --emit=contraction -- %flags | FileCheck %s --check-prefix=READ
 // Ends of loops and of branches, pointers that count, and vectors in arrays.
 // CHECK: verified on {{.*}} shapes
 // CHECK-COUNT-15: remark: rewrote

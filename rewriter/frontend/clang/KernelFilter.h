@@ -11,13 +11,6 @@
 
 namespace warpsmith::frontend {
 
-/// Which of the two readers of kernels is asked (ProgramReader.h has the second).
-enum class Reader {
-  First,
-  Second,
-  Either, ///< the first, and where that refuses a kernel the second
-};
-
 struct KernelFilter {
   std::string glob = "*"; ///< of the kernel's name
   /// First and last lines of the main file; a kernel must share one. Empty: all of it.
@@ -26,7 +19,6 @@ struct KernelFilter {
 
   /// Kernels that nothing in the file launches are asked for too: for those who launch them.
   bool withoutLaunch = false;
-  Reader reader = Reader::Either;
   FloatingPointFlags flags = {}; ///< that the device's code is compiled with
   /// The value of __CUDA_ARCH__ in the user's files; 0 where they are the host's. With it, how the
   /// host's compilation has answered conditional directives, by their places.

@@ -117,9 +117,10 @@ constexpr char AddressMark[] = "address";
 
 struct KernelProgram {
   std::vector<Statement> statements;
-  bool onTensorCores = false; ///< sums are made by them
-  bool asksLanes = false;     ///< threads of a warp get what other ones hold
-  bool dividesWarps = false;  ///< a number of threads is divided by that of a warp
+  bool onTensorCores = false;   ///< sums are made by them
+  bool readsIndirectly = false; ///< numbers are taken by reference, or copied with others
+  bool asksLanes = false;       ///< threads of a warp get what other ones hold
+  bool dividesWarps = false;    ///< a number of threads is divided by that of a warp
   /// Parameters that point to CUDA's pairs of floating-point numbers, or to complex ones.
   std::set<std::string> pairs;
   /// Variables that are numbers of a vector that is used as a whole alone, with its number.

@@ -70,7 +70,7 @@ ExpressionRef withoutSigns(const ExpressionRef &expression) {
 
 class Joiner {
 public:
-  Joiner(SymbolicState &summary, RefusalSink &sink) : state(summary), refuse(sink) {}
+  Joiner(ThreadSummary &summary, RefusalSink &sink) : state(summary), refuse(sink) {}
 
   bool run() {
     loads();
@@ -246,8 +246,7 @@ private:
              !state.readsLanesOfShared;
     if (node.kind == Kind::Sum)
       return isWhole(static_cast<size_t>(node.operand));
-    // What is chosen before it lies in shared memory is read there as a whole.
-    if (node.kind == Kind::Select && state.shared.empty())
+    if (node.kind == Kind::Select)
       return false;
     return std::ranges::all_of(node.children,
                                [&](const ExpressionRef &child) { return areWhole(*child); });
@@ -255,25 +254,11 @@ private:
 
   /// The parts of the sum are those of one variable, which the source uses as a whole alone.
   bool isWhole(size_t sum) const {
-    for (const auto &[real, imaginary] : joined) {
-      const clang::VarDecl *first = state.reductions[real].variable;
-      const clang::VarDecl *second = state.reductions[imaginary].variable;
-      if (real == sum && state.reductions[real].vector >= 0 &&
-          state.reductions[real].vector == state.reductions[imaginary].vector)
-        return true;
-      if (real != sum || !first || !second || state.usedAlone.contains(first) ||
-          state.usedAlone.contains(second))
-        continue;
-      for (const auto &[structure, fields] : state.localStructures) {
-        const auto has = [&](const clang::VarDecl *variable) {
-          return std::ranges::any_of(fields,
-                                     [&](const auto &field) { return field.second == variable; });
-        };
-        if (has(first) && has(second))
-          return true;
-      }
-    }
-    return false;
+    return std::ranges::any_of(joined, [&](const auto &pair) {
+      const auto &[real, imaginary] = pair;
+      return real == sum && state.reductions[real].vector >= 0 &&
+             state.reductions[real].vector == state.reductions[imaginary].vector;
+    });
   }
 
   ExpressionRef pair(const ExpressionRef &real, const ExpressionRef &imaginary) {
@@ -312,7 +297,7 @@ private:
     });
   }
 
-  SymbolicState &state;
+  ThreadSummary &state;
   RefusalSink &refuse;
   bool isUnderstood = true;
   std::vector<int> parts; ///< of each load, which part it is; -1 where it is a number
@@ -376,7 +361,7 @@ std::optional<std::array<bool, 2>> partsMadePositive(const Expression &update) {
   return positive;
 }
 
-bool joinComplexNumbers(SymbolicState &state, RefusalSink &refuse) {
+bool joinComplexNumbers(ThreadSummary &state, RefusalSink &refuse) {
   const auto isPaired = [&](const auto &place) { return state.pairs.contains(place.array); };
   return (std::ranges::none_of(state.loads, isPaired) &&
           std::ranges::none_of(state.cells, isPaired)) ||

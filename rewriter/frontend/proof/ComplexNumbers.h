@@ -6,14 +6,14 @@
 #pragma once
 
 #include "rewriter/frontend/clang/Refusal.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/proof/ThreadSummary.h"
 #include <array>
 
 namespace warpsmith::frontend {
 
-/// Joins the parts of what is read from the arrays in `SymbolicState::pairs`, of the sums, and of
+/// Joins the parts of what is read from the arrays in `ThreadSummary::pairs`, of the sums, and of
 /// what is stored. False where a part stands alone.
-bool joinComplexNumbers(SymbolicState &state, RefusalSink &refuse);
+bool joinComplexNumbers(ThreadSummary &state, RefusalSink &refuse);
 
 /// Of each part of a complex sum, whether a step of zeros makes +0 of -0. Such a step must change
 /// nothing else: nothing where that is not known.

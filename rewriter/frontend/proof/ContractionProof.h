@@ -7,7 +7,7 @@
 #include "rewriter/frontend/proof/IndexSpace.h"
 #include "rewriter/frontend/proof/StepForm.h"
 #include "rewriter/frontend/proof/SumForm.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/proof/ThreadSummary.h"
 #include "rewriter/ir/Contraction.h"
 #include <functional>
 #include <optional>
@@ -23,30 +23,23 @@ void forEachNode(const ExpressionRef &expression,
 
 class ContractionProof {
 public:
-  /// Of a state whose indices are those of threads and loops, or known already.
-  ContractionProof(SymbolicState &summary, clang::SourceLocation where, RefusalSink &sink,
-                   std::optional<KnownIndices> indices = std::nullopt)
+  ContractionProof(ThreadSummary &summary, IndexSpace indices, clang::SourceLocation where,
+                   RefusalSink &sink)
       : state(summary),
+        space(std::move(indices)),
         kernel(where),
-        refuse(sink),
-        space(summary, sink),
-        given(std::move(indices)) {}
+        refuse(sink) {}
 
-  /// See buildContraction().
+  /// Everything but the kernel's name, parameters, location and launches.
   std::optional<Contraction> run();
 
 private:
   using Kind = Expression::Kind;
   using Symbols = std::vector<std::string>;
 
-  // ContractionBuilder.cpp.
-  bool bothWaysDoTheSame();
+  // ContractionProof.cpp.
   bool findSum();
   bool calculatesWithoutIndices();
-  bool family();
-  void collect(const ExpressionRef &expression, std::vector<Polynomial> &used);
-  bool indices();
-  bool isNeverNegative(const Polynomial &value) const;
   bool expressions();
   bool fail(clang::SourceLocation location, std::string reason);
   std::string element(const std::string &array, const Polynomial &index) const;
@@ -68,7 +61,6 @@ private:
   bool chooseBatch(std::vector<Dimension> &owned);
   /// How many elements each of them has.
   bool extents();
-  bool bounded(Dimension &dimension);
   static IndexGroup groupOf(const std::vector<Dimension> &dimensions);
   static Ownership ownerOf(const std::vector<Dimension> &dimensions);
 
@@ -104,17 +96,15 @@ private:
   bool outputRowIsOuter() const;
   bool isSymmetric() const;
 
-  SymbolicState &state;
-  clang::SourceLocation kernel;
+  ThreadSummary &state;
+  const IndexSpace space;
+  clang::SourceLocation kernel; ///< what refusals point to that concern the whole of it
   RefusalSink &refuse;
-  IndexSpace space;
-  std::optional<KnownIndices> given; ///< found already
   SumForm form;
   ExpressionRef stored;
   Polynomial outputIndex;
   std::optional<Cell> diagonal;
   bool zeroFilled = false; ///< the original adds products of zeros after the last step
-  bool several = false;    ///< one thread computes several elements of the output
   /// The output's indices, outermost first; no batches are one product.
   std::vector<Dimension> rows, columns, batches;
   std::vector<Polynomial> padding; ///< all are positive where the step reads no padding

@@ -16,8 +16,7 @@ ExpressionRef ElementPositions::placed(const ExpressionRef &expression,
   const std::function<ExpressionRef(const ExpressionRef &)> place =
       [&](const ExpressionRef &node) -> ExpressionRef {
     if (node->kind == Kind::Position) {
-      const auto value = space.rewrite(node->polynomial);
-      const ExpressionRef number = value ? positionOf(*value, where) : nullptr;
+      const ExpressionRef number = positionOf(node->polynomial, where);
       valid &= number != nullptr;
       return number ? number : node;
     }
@@ -28,10 +27,9 @@ ExpressionRef ElementPositions::placed(const ExpressionRef &expression,
     ExpressionRef chosen = map(node->children[1], place);
     std::vector<ExpressionRef> conditions;
     for (const Polynomial &bound : state.bounds[*number]) {
-      const auto rewritten = space.rewrite(bound);
-      if (rewritten && space.implied(*rewritten))
+      if (space.implied(bound))
         continue;
-      const ExpressionRef condition = rewritten ? positive(*rewritten, where) : nullptr;
+      const ExpressionRef condition = positive(bound, where);
       const bool isStored =
           node->children[2]->kind != Kind::Literal || node->children[2]->text != NothingStored;
       if (!condition || !isStored) {
@@ -97,11 +95,9 @@ ExpressionRef ElementPositions::positionOf(const Polynomial &value, clang::Sourc
 
 bool ElementPositions::summedForAll(const Reduction &sum, clang::SourceLocation where) {
   std::vector<Polynomial> others;
-  for (const Polynomial &bound : sum.where) {
-    const auto guard = space.rewrite(bound);
-    if (!guard || !space.implied(*guard))
-      others.push_back(guard.value_or(bound));
-  }
+  for (const Polynomial &bound : sum.where)
+    if (!space.implied(bound))
+      others.push_back(bound);
   if (others.empty() || result.positions.empty())
     return true;
   if (others.size() == 1 && rows.size() == 1 && columns.size() == 1)

@@ -4,7 +4,7 @@
 
 #include "rewriter/frontend/clang/Refusal.h"
 #include "rewriter/frontend/proof/IndexSpace.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/proof/ThreadSummary.h"
 #include <optional>
 #include <vector>
 
@@ -12,7 +12,7 @@ namespace warpsmith::frontend {
 
 class ElementPositions {
 public:
-  ElementPositions(SymbolicState &summary, const IndexSpace &indices,
+  ElementPositions(ThreadSummary &summary, const IndexSpace &indices,
                    const std::vector<Dimension> &rowIndices,
                    const std::vector<Dimension> &columnIndices, Contraction &contraction,
                    RefusalSink &sink)
@@ -44,7 +44,7 @@ private:
   ExpressionRef positionOf(const Polynomial &value, clang::SourceLocation where);
   void reachAll();
 
-  SymbolicState &state;
+  ThreadSummary &state;
   const IndexSpace &space;
   const std::vector<Dimension> &rows, &columns;
   Contraction &result;

@@ -9,11 +9,7 @@ namespace warpsmith::frontend {
 /// Which dimensions are C's rows (m), its contiguous dimension (n) and its batches.
 bool ContractionProof::output() {
   const Cell &cell = state.cells[0];
-  const auto index = space.rewrite(cell.index);
-  if (!index)
-    return fail(cell.location,
-                element(cell.array, cell.index) + " is not indexed by the thread's global index");
-  outputIndex = *index;
+  outputIndex = cell.index;
   std::vector<Dimension> owned;
   for (const Dimension &dimension : space.dimensions)
     if (outputIndex.dependsOn(dimension.symbol))
@@ -29,7 +25,7 @@ bool ContractionProof::output() {
   if (owned.size() > 3 || (owned.size() == 3 && (form.loops.size() > 1 || !chooseBatch(owned))))
     return groups(std::move(owned));
   if (owned.size() == 1) // a vector: one column
-    owned.push_back({"%column", Polynomial(1), 0, {"0", 0}});
+    owned.push_back({"%column", Polynomial(1), {"0", 0}});
   // n is the contiguous one.
   const auto contiguous = [&](const Dimension &dimension) {
     const auto affine = outputIndex.affineIn(dimension.symbol);
@@ -67,10 +63,9 @@ bool ContractionProof::groups(std::vector<Dimension> owned) {
   forEachNode(form.update, [&](const Expression &node) {
     if (node.kind != Kind::Operand)
       return;
-    const auto index = space.rewrite(state.loads[node.operand].index);
-    known &= index.has_value();
-    if (index && std::ranges::find(reads, *index) == reads.end())
-      reads.push_back(*index);
+    const Polynomial &index = state.loads[node.operand].index;
+    if (std::ranges::find(reads, index) == reads.end())
+      reads.push_back(index);
   });
   std::set<Polynomial> strides;
   for (const Dimension &dimension : owned)
@@ -167,9 +162,8 @@ bool ContractionProof::chooseBatch(std::vector<Dimension> &owned) {
     forEachNode(form.update, [&](const Expression &node) {
       if (node.kind != Kind::Operand)
         return;
-      const auto index = space.rewrite(state.loads[node.operand].index);
-      const bool first = index && index->dependsOn(others[0]);
-      const bool second = index && index->dependsOn(others[1]);
+      const Polynomial &index = state.loads[node.operand].index;
+      const bool first = index.dependsOn(others[0]), second = index.dependsOn(others[1]);
       valid &= first != second;
       ofFirst += first;
       ofSecond += second;
@@ -206,14 +200,10 @@ bool ContractionProof::chooseBatch(std::vector<Dimension> &owned) {
 }
 
 bool ContractionProof::extents() {
-  std::vector<Dimension> owned;
   for (std::vector<Dimension> *group : {&rows, &columns, &batches})
-    for (Dimension &dimension : *group) {
-      if (!bounded(dimension))
-        return false;
-      owned.push_back(dimension);
-    }
-  space.cover(owned);
+    for (const Dimension &dimension : *group)
+      if (!isUniform(dimension.extent))
+        return fail(kernel, "the bound of '" + dimension.owner.text + "' differs between threads");
   result.m = groupOf(rows);
   result.n = groupOf(columns);
   if (form.loops[0].limited && !isUniform(form.steps)) {
@@ -249,34 +239,12 @@ bool ContractionProof::extents() {
   return true;
 }
 
-/// Gives a dimension the extent that a guard or the launch gives it.
-bool ContractionProof::bounded(Dimension &dimension) {
-  const auto known =
-      std::find_if(space.dimensions.begin(), space.dimensions.end(),
-                   [&](const Dimension &entry) { return entry.symbol == dimension.symbol; });
-  if (known != space.dimensions.end())
-    dimension = *known;
-  // In a triangle one guard bounds both indices.
-  for (const IndexSpace::Triangle &triangle : space.triangles)
-    if (!dimension.extent && triangle.first == dimension.symbol)
-      for (const Dimension &other : space.dimensions)
-        if (other.symbol == triangle.second)
-          dimension.extent = other.extent;
-  // Without a guard the launch's own threads are the domain.
-  if (!dimension.extent && dimension.launched.isZero())
-    return fail(kernel, "no guard bounds '" + dimension.owner.text + "'");
-  if (!dimension.extent)
-    space.takeLaunched(dimension);
-  return isUniform(*dimension.extent) ||
-         fail(kernel, "the bound of '" + dimension.owner.text + "' differs between threads");
-}
-
 IndexGroup ContractionProof::groupOf(const std::vector<Dimension> &dimensions) {
   if (dimensions.size() == 1)
-    return *dimensions[0].extent;
+    return dimensions[0].extent;
   std::vector<IndexGroup::Index> indices;
   for (const Dimension &dimension : dimensions)
-    indices.push_back({dimension.owner.text, *dimension.extent});
+    indices.push_back({dimension.owner.text, dimension.extent});
   return IndexGroup(std::move(indices));
 }
 

@@ -13,14 +13,13 @@ bool ContractionProof::mirrored() {
   if (!result.isPlain() || rows.size() > 1 || columns.size() > 1)
     return fail(cell.location, "'" + cell.array + "' is stored at more than one index");
   const Dimension &row = rows[0], &column = columns[0];
-  const auto index = space.rewrite(cell.index);
   const auto swapped = outputIndex.substitute(row.symbol, Polynomial::symbol("%swap"))
                            .substitute(column.symbol, Polynomial::symbol(row.symbol))
                            .substitute("%swap", Polynomial::symbol(column.symbol));
   const bool strict =
       result.region == Region::StrictlyUpper || result.region == Region::StrictlyLower;
   const bool upper = result.region == Region::Upper || result.region == Region::StrictlyUpper;
-  if (!index || *index != swapped || cell.where != state.cells[0].where ||
+  if (cell.index != swapped || cell.where != state.cells[0].where ||
       result.region == Region::Full || !isSymmetric())
     return fail(cell.location, "'" + cell.array +
                                    "' is stored at more than one index, and not "
@@ -39,7 +38,6 @@ bool ContractionProof::fillsDiagonal(bool allRows) {
   if (!result.isPlain() || rows.size() > 1 || columns.size() > 1)
     return fail(diagonal->location, "'" + diagonal->array + "' is stored at more than one index");
   const Dimension &row = rows[0], &column = columns[0];
-  const auto index = space.rewrite(diagonal->index);
   const bool upper = outputRowIsOuter();
   const std::string &outer = upper ? row.symbol : column.symbol;
   const std::string &inner = upper ? column.symbol : row.symbol;
@@ -47,13 +45,10 @@ bool ContractionProof::fillsDiagonal(bool allRows) {
   forEachNode(diagonal->value, [&](const Expression &node) {
     constant &= node.kind == Kind::Literal || node.kind == Kind::Cast || node.kind == Kind::Scalar;
   });
-  for (const Polynomial &guard : diagonal->where) {
-    const auto rewritten = space.rewrite(guard);
-    constant &= rewritten && space.implied(*rewritten) && !rewritten->dependsOn(inner);
-  }
-  if (!constant || !index || (!allRows && !isDiagonalOfRows(inner)) ||
-      result.region != Region::NotDiagonal ||
-      *index != outputIndex.substitute(inner, Polynomial::symbol(outer)))
+  for (const Polynomial &guard : diagonal->where)
+    constant &= space.implied(guard) && !guard.dependsOn(inner);
+  if (!constant || (!allRows && !isDiagonalOfRows(inner)) || result.region != Region::NotDiagonal ||
+      diagonal->index != outputIndex.substitute(inner, Polynomial::symbol(outer)))
     return fail(diagonal->location, "'" + diagonal->array +
                                         "' is stored at more than one index, and this is not the "
                                         "diagonal of a symmetric matrix");
@@ -68,9 +63,8 @@ bool ContractionProof::fillsDiagonal(bool allRows) {
 /// It is stored by the threads that store rows, under the same guards.
 bool ContractionProof::isDiagonalOfRows(const std::string &inner) const {
   return std::ranges::all_of(state.cells[0].where, [&](const Polynomial &guard) {
-    const auto rewritten = space.rewrite(guard);
-    return rewritten && (rewritten->dependsOn(inner) ||
-                         std::ranges::find(diagonal->where, guard) != diagonal->where.end());
+    return guard.dependsOn(inner) ||
+           std::ranges::find(diagonal->where, guard) != diagonal->where.end();
   });
 }
 

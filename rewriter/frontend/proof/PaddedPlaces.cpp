@@ -1,5 +1,5 @@
 #include "rewriter/frontend/proof/PaddedPlaces.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/proof/ThreadSummary.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {

@@ -52,7 +52,7 @@ bool ContractionProof::operands() {
                                    "' of zeros beyond the end of the sum may change it");
   if (products.size() > 2)
     return fail(form.location, whyNotRolled(products));
-  if (products.size() > 1 && several)
+  if (products.size() > 1 && space.ofSeveralElements)
     return fail(form.location, "two products in a step, and several sums a thread");
   // Roles in the order of the products.
   std::vector<int> order;
@@ -96,21 +96,18 @@ std::string ContractionProof::whyNotRolled(const std::vector<ProductForm> &produ
           .loads[static_cast<size_t>(ofRows ? products[product].row : products[product].column)];
     };
     const std::string array = "'" + loadOf(0).array + "'";
-    const auto moves = space.rewrite(loadOf(1).index - loadOf(0).index);
-    const auto own = space.rewrite(loadOf(0).index);
-    const auto inSteps = own ? own->affineIn("%k") : std::nullopt;
+    const Polynomial moves = loadOf(1).index - loadOf(0).index;
+    const auto inSteps = loadOf(0).index.affineIn("%k");
     for (size_t next = 1; next < products.size(); ++next) {
       if (loadOf(next).array != loadOf(0).array)
         return all + "they read " + array + " and '" + loadOf(next).array + "'";
-      const auto further = space.rewrite(loadOf(next).index - loadOf(next - 1).index);
-      if (!moves || !further || *further != *moves)
+      if (loadOf(next).index - loadOf(next - 1).index != moves)
         return all + "the places in " + array + " are not equally far apart";
     }
     if (!inSteps)
       return all + "the places in " + array + " do not move alike with each step";
-    if (state.numeric(inSteps->coefficient) !=
-        state.numeric(*moves * Polynomial(static_cast<int64_t>(products.size()))))
-      return all + "'" + moves->str() + "' is between the places of two products in " + array +
+    if (inSteps->coefficient != moves * Polynomial(static_cast<int64_t>(products.size())))
+      return all + "'" + moves.str() + "' is between the places of two products in " + array +
              ", and '" + inSteps->coefficient.str() + "' between those of two steps";
   }
   return all + "each of them would have to be one of the same form";
@@ -138,31 +135,27 @@ std::string ContractionProof::described(const ExpressionRef &update) const {
 }
 
 std::optional<Matrix> ContractionProof::operandAccess(const Load &load, bool &onRow) {
-  const auto index = space.rewrite(load.index);
-  if (!index)
-    return refuse(load.location,
-                  element(load.array, load.index) + " is not indexed by the thread's global index");
+  const Polynomial &index = load.index;
   if (load.array == result.c.name)
     return refuse(load.location, "the output '" + load.array + "' is also an operand");
-  onRow = dependsOnAny(*index, symbolsOf(rows));
-  const bool onColumn = dependsOnAny(*index, symbolsOf(columns));
-  const bool onK = dependsOnAny(*index, steps());
+  onRow = dependsOnAny(index, symbolsOf(rows));
+  const bool onColumn = dependsOnAny(index, symbolsOf(columns));
+  const bool onK = dependsOnAny(index, steps());
   const bool vector = isVector() && !onRow;
   if (!onK || (onRow == onColumn && !vector))
     return refuse(load.location,
-                  element(load.array, *index) +
+                  element(load.array, index) +
                       " is not an operand of a matrix product: it depends on " +
                       (onRow && onColumn   ? std::string("both indices of the output")
                        : onRow || onColumn ? "one index of the output but not on the loop"
                                            : "no index of the output"));
-  if (!std::ranges::all_of(steps(),
-                           [&](const std::string &step) { return index->dependsOn(step); }))
+  if (!std::ranges::all_of(steps(), [&](const std::string &step) { return index.dependsOn(step); }))
     return refuse(form.location,
                   "the sum runs over two indices that do not count the steps of one");
-  auto access = onRow ? matrix(load.array, load.type, *index, symbolsOf(rows), steps())
-                      : matrix(load.array, load.type, *index, steps(), symbolsOf(columns));
+  auto access = onRow ? matrix(load.array, load.type, index, symbolsOf(rows), steps())
+                      : matrix(load.array, load.type, index, steps(), symbolsOf(columns));
   if (!access)
-    return refuse(load.location, "index '" + index->str() + "' of '" + load.array +
+    return refuse(load.location, "index '" + index.str() + "' of '" + load.array +
                                      "' is not affine with strides of its own for each index");
   return access;
 }

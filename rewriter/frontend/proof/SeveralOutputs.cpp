@@ -1,18 +1,9 @@
 #include "rewriter/frontend/proof/SeveralOutputs.h"
-#include "rewriter/frontend/proof/ContractionBuilder.h"
 #include <algorithm>
 #include <string>
 
 namespace warpsmith::frontend {
 namespace {
-
-std::vector<std::string> storedArrays(const SymbolicState &state) {
-  std::vector<std::string> arrays;
-  for (const Cell &cell : state.cells)
-    if (std::ranges::find(arrays, cell.array) == arrays.end())
-      arrays.push_back(cell.array);
-  return arrays;
-}
 
 std::string storesToBoth(const std::vector<std::string> &arrays) {
   return "stores to more than one array ('" + arrays[0] + "' and '" + arrays[1] + "')";
@@ -82,31 +73,6 @@ bool areOfOtherSums(const Contraction &one, const Contraction &other) {
 }
 
 } // namespace
-
-bool hasTwoOutputs(const SymbolicState &state) {
-  // Pairs of numbers are joined to complex ones of one array.
-  const bool sums = std::ranges::any_of(
-      state.reductions, [](const Reduction &reduction) { return reduction.update != nullptr; });
-  return sums && storedArrays(state).size() == 2 && state.pairs.empty();
-}
-
-std::optional<std::vector<Contraction>>
-buildBoth(const SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse) {
-  const std::vector<std::string> arrays = storedArrays(state);
-  const clang::SourceLocation where =
-      std::ranges::find(state.cells, arrays[1], &Cell::array)->location;
-  for (const Load &load : state.loads)
-    if (std::ranges::find(arrays, load.array) != arrays.end())
-      return refuse(where, storesToBoth(arrays) + ", and '" + load.array + "' is read");
-  return contractionsOf(
-      arrays,
-      [&](const std::string &array, RefusalSink &why) {
-        SymbolicState own = state;
-        std::erase_if(own.cells, [&](const Cell &cell) { return cell.array != array; });
-        return buildContraction(own, kernel, why);
-      },
-      where, refuse);
-}
 
 std::optional<std::vector<Contraction>> contractionsOf(const std::vector<std::string> &arrays,
                                                        const OutputBuilder &build,

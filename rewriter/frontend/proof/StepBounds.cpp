@@ -61,7 +61,7 @@ std::optional<Polynomial> stepsWithoutLimit(const Contraction &contraction) {
   return std::nullopt;
 }
 
-std::string finishStepBounds(Contraction &contraction, SymbolicState &state) {
+std::string finishStepBounds(Contraction &contraction, ThreadSummary &state) {
   if (!contraction.limitsSteps())
     return {};
   // Kernels add the offsets to rows and columns, and take them from the ends of ranges, as numbers

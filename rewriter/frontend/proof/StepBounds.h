@@ -1,7 +1,7 @@
 /// Sums of which each element of C has steps of its own: from its row or column on, or up to it.
 #pragma once
 
-#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/proof/ThreadSummary.h"
 #include "rewriter/ir/Contraction.h"
 #include <optional>
 #include <string>
@@ -20,6 +20,6 @@ std::optional<Polynomial> stepsWithoutLimit(const Contraction &contraction);
 
 /// Names the bounds' offsets in `derived`, and adds to the state what must hold of them and of
 /// where operands begin. Empty, or why a kernel could not read the operands.
-std::string finishStepBounds(Contraction &contraction, SymbolicState &state);
+std::string finishStepBounds(Contraction &contraction, ThreadSummary &state);
 
 } // namespace warpsmith::frontend

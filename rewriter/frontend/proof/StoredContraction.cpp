@@ -3,7 +3,7 @@
 #include "rewriter/frontend/index/Coordinates.h"
 #include "rewriter/frontend/index/Strides.h"
 #include "rewriter/frontend/proof/ContractionProof.h"
-#include "rewriter/frontend/values/IndexLeaves.h"
+#include "rewriter/frontend/proof/ThreadSummary.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -17,7 +17,7 @@ using Kind = Expression::Kind;
 class Summary {
 public:
   Summary(const ThreadEffects &all, index::Symbols &known, index::Prover &bounds,
-          SymbolicState &target, RefusalSink &sink)
+          ThreadSummary &target, RefusalSink &sink)
       : effects(all),
         symbols(known),
         prover(bounds),
@@ -26,7 +26,7 @@ public:
         refuse(sink) {}
 
   /// Fills the state in, and gives the indices of the output.
-  std::optional<KnownIndices> run(clang::SourceLocation kernel) {
+  std::optional<IndexSpace> run(clang::SourceLocation kernel) {
     if (effects.stores.empty())
       return refuse(kernel, "the kernel stores nothing");
     for (const StoredElement &each : effects.stores) {
@@ -43,12 +43,12 @@ public:
     if (!isInjective(store))
       return refuse(store.location, "several threads or steps store one element");
     describe();
-    KnownIndices indices;
+    IndexSpace indices;
     indices.ofSeveralElements = effects.joinsElements;
     indices.readsByArrays = effects.readsBeforeSums;
     for (const SymbolId id : coordinates.all())
       indices.dimensions.push_back(
-          {nameOf(id), withoutQuotients(*symbols[id].extent), 0, {ownerOf(id), symbols[id].axis}});
+          {nameOf(id), withoutQuotients(*symbols[id].extent), {ownerOf(id), symbols[id].axis}});
     for (const Affine &guard : store.where)
       indices.guards.push_back(polynomial(guard));
     for (const auto &[smaller, larger, offset] : coordinates.triangles())
@@ -145,10 +145,13 @@ private:
     state.pairs = effects.pairs;
     state.readsLanesOfShared = effects.readsLanesOfShared;
     // What is stored is read from there again, or is what the sum begins with.
-    state.readsIndirectly |= std::ranges::any_of(effects.readTwice, [&](const std::string &array) {
-      return std::ranges::find(effects.stores, array, &StoredElement::array) ==
-             effects.stores.end();
-    });
+    state.onTensorCores = effects.onTensorCores;
+    state.readsIndirectly =
+        effects.readsIndirectly ||
+        std::ranges::any_of(effects.readTwice, [&](const std::string &array) {
+          return std::ranges::find(effects.stores, array, &StoredElement::array) ==
+                 effects.stores.end();
+        });
     for (const ReadElement &read : effects.reads) {
       const int order = static_cast<int>(state.loads.size());
       state.loads.push_back(
@@ -166,7 +169,7 @@ private:
         reduction.loops.push_back(nameOf(digit));
         if (state.loop(nameOf(digit)) || !symbols[digit].extent)
           continue;
-        LoopIndex index{nameOf(digit), 0, *symbols[digit].extent, symbols[digit].text, true, 0};
+        LoopIndex index{nameOf(digit), *symbols[digit].extent};
         if (digit == sum.step && sum.ownExtent) {
           index.extent = polynomial(*sum.ownExtent);
           index.limited = true;
@@ -196,7 +199,7 @@ private:
   index::Symbols &symbols;
   index::Prover &prover;
   index::Coordinates coordinates;
-  SymbolicState &state;
+  ThreadSummary &state;
   RefusalSink &refuse;
   std::vector<Affine> uses;
   std::set<SymbolId> steps; ///< of the sums that are stored
@@ -216,12 +219,13 @@ static bool isKnown(const ExpressionRef &value) {
 }
 
 std::optional<Contraction> contractionOf(const ThreadEffects &effects, index::Symbols &symbols,
-                                         index::Prover &prover, SymbolicState &state,
-                                         clang::SourceLocation kernel, RefusalSink &refuse) {
+                                         index::Prover &prover, clang::SourceLocation kernel,
+                                         RefusalSink &refuse) {
+  ThreadSummary state;
   auto indices = Summary(effects, symbols, prover, state, refuse).run(kernel);
   if (!indices)
     return std::nullopt;
-  auto contraction = ContractionProof(state, kernel, refuse, std::move(*indices)).run();
+  auto contraction = ContractionProof(state, std::move(*indices), kernel, refuse).run();
   if (contraction)
     for (const ExpressionRef &part :
          {contraction->initial, contraction->update, contraction->result})

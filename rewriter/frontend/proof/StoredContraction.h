@@ -2,17 +2,16 @@
 #pragma once
 
 #include "rewriter/frontend/clang/Refusal.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/ThreadEffects.h"
 #include "rewriter/ir/Contraction.h"
 
 namespace warpsmith::frontend {
 
 /// Coordinates in place of threads, blocks and loops, and the proof that the elements they number
-/// are a contraction. What a launch must meet for that joins the prover's demands. `state` gets all
-/// that the effects are then made of; it has the kernel's constants.
+/// are a contraction. What a launch must meet for that joins the prover's demands. Refusals that
+/// concern the whole kernel point to `kernel`.
 std::optional<Contraction> contractionOf(const ThreadEffects &effects, index::Symbols &symbols,
-                                         index::Prover &prover, SymbolicState &state,
-                                         clang::SourceLocation kernel, RefusalSink &refuse);
+                                         index::Prover &prover, clang::SourceLocation kernel,
+                                         RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

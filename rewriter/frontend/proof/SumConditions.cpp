@@ -18,10 +18,10 @@ bool ContractionProof::conditions() {
     bool limits = false;
     isPadding = false;
     for (const Polynomial &bound : bounds) {
-      auto rewritten = space.rewrite(bound);
-      if (rewritten && space.implied(*rewritten))
+      if (space.implied(bound))
         continue;
-      const auto row = rewritten ? rowInside(*rewritten) : std::nullopt;
+      Polynomial condition = bound;
+      const auto row = rowInside(bound);
       if (!tooManySteps.empty()) {
         valid = fail(form.location, tooManySteps);
         return false;
@@ -36,9 +36,9 @@ bool ContractionProof::conditions() {
           valid = fail(form.location, tooManySteps);
           return false;
         }
-        rewritten = row;
+        condition = *row;
       }
-      const auto affine = rewritten ? rewritten->affineIn("%k") : std::nullopt;
+      const auto affine = condition.affineIn("%k");
       const bool isLimit =
           affine && affine->coefficient.constant() == -1 && isUniform(affine->rest);
       // Columns of A and rows of B: sizes that the launch has to have alike.
@@ -48,18 +48,18 @@ bool ContractionProof::conditions() {
         limits |= !isInside;
         continue;
       }
-      if (rewritten && isOtherSize(*rewritten))
+      if (isOtherSize(condition))
         continue;
-      if (!isLimit && rewritten) {
-        if (std::ranges::find(padding, *rewritten) == padding.end())
-          padding.push_back(*rewritten);
+      if (!isLimit) {
+        if (std::ranges::find(padding, condition) == padding.end())
+          padding.push_back(condition);
         isPadding = true;
         continue;
       }
       // Where the sum has ended nothing is multiplied.
-      if (isInside && isLimit && (affine->rest - *limit).constant().value_or(-1) >= 0)
+      if (isInside && (affine->rest - *limit).constant().value_or(-1) >= 0)
         continue;
-      if (!isLimit || differs) {
+      if (differs) {
         valid = notImplied(bound);
         return false;
       }
@@ -93,7 +93,7 @@ bool ContractionProof::conditions() {
       ExpressionRef zero = node->children[2];
       if (number && zero->kind == Kind::Literal && zero->text == NothingStored) {
         for (const Polynomial &bound : state.bounds[*number])
-          if (const auto rewritten = space.rewrite(bound); !rewritten || !space.implied(*rewritten))
+          if (!space.implied(bound))
             valid = fail(form.location, "where '" + bound.str() +
                                             " > 0' does not hold, a value is read that no "
                                             "thread has stored, or that an earlier step has "
@@ -151,7 +151,7 @@ bool ContractionProof::conditions() {
       if (!number)
         return nullptr;
       for (const Polynomial &bound : state.bounds[*number])
-        if (const auto rewritten = space.rewrite(bound); !rewritten || !space.implied(*rewritten))
+        if (!space.implied(bound))
           valid = fail(kernel, "a value depends on the condition '" + bound.str() + " > 0'");
       return node->children[1];
     });
@@ -185,9 +185,7 @@ bool ContractionProof::conditions() {
 bool ContractionProof::holdsAround(const Bounds &bounds) const {
   const Bounds &around = state.reductions[form.number].where;
   return std::ranges::all_of(bounds, [&](const Polynomial &bound) {
-    const auto rewritten = space.rewrite(bound);
-    return std::ranges::find(around, bound) != around.end() ||
-           (rewritten && rewritten->dependsOn("%k"));
+    return std::ranges::find(around, bound) != around.end() || bound.dependsOn("%k");
   });
 }
 
@@ -199,13 +197,9 @@ bool ContractionProof::isOtherSize(const Polynomial &bound) {
     if (!affine || affine->coefficient.constant() != -1 || !isUniform(affine->rest) ||
         affine->rest.constant())
       continue;
-    Dimension counted = dimension;
-    if (!counted.extent && !counted.launched.isZero())
-      space.takeLaunched(counted);
-    if (!counted.extent || counted.extent->constant() ||
-        (affine->rest - *counted.extent).constant().value_or(0) < 0)
+    if (dimension.extent.constant() || (affine->rest - dimension.extent).constant().value_or(0) < 0)
       continue;
-    state.preconditions.push_back({affine->rest, *counted.extent, false});
+    state.preconditions.push_back({affine->rest, dimension.extent, false});
     return true;
   }
   return false;
@@ -239,7 +233,7 @@ std::optional<Polynomial> ContractionProof::rowInside(const Polynomial &bound) {
 /// known that there are no more steps. False where there are.
 bool ContractionProof::haveSteps(const Polynomial &number) {
   const Precondition fact{form.steps, number, true};
-  if (const auto left = state.assumed(number - form.steps)) {
+  if (const auto left = (number - form.steps).constant()) {
     if (*left < 0)
       tooManySteps = "the sum has '" + form.steps.str() +
                      "' steps, and the condition on the place in the whole matrix tells rows "

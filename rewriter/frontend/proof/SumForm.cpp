@@ -26,7 +26,7 @@ bool isSum(const Expression &expression, size_t number) {
 
 class Normaliser {
 public:
-  Normaliser(SymbolicState &symbolicState, RefusalSink &sink)
+  Normaliser(ThreadSummary &symbolicState, RefusalSink &sink)
       : state(symbolicState),
         refuse(sink) {}
 
@@ -69,19 +69,11 @@ private:
     const Loop outer = sum.loops[at], inner = sum.loops[at + 1];
     if (outer.limited || inner.limited)
       return;
-    ExpressionRef update = combined(sum.update, inner, outer, inner.extent);
-    if (mentions(update, outer.symbol))
-      update = combined(numericLoads(sum.update, inner), inner, outer, inner.extent);
-    if (mentions(update, outer.symbol))
-      if (const auto known = state.numeric(inner.extent).constant()) {
-        // A number in the subscripts, and a name for it as the extent.
-        state.assumed(inner.extent);
-        update = combined(sum.update, inner, outer, Polynomial(*known));
-      }
+    const ExpressionRef update = combined(sum.update, inner, outer);
     if (mentions(update, outer.symbol))
       return;
     // Two negative counts would make a positive one.
-    if (const auto known = state.numeric(inner.extent).constant();
+    if (const auto known = inner.extent.constant();
         known ? *known < 0 : inner.extent.str().rfind("blockDim.", 0) != 0)
       state.preconditions.push_back({inner.extent, Polynomial(0), false});
     sum.update = update;
@@ -89,11 +81,10 @@ private:
     sum.loops[at] = {inner.symbol, outer.extent * inner.extent};
   }
 
-  ExpressionRef combined(const ExpressionRef &update, const Loop &inner, const Loop &outer,
-                         const Polynomial &extent) {
+  ExpressionRef combined(const ExpressionRef &update, const Loop &inner, const Loop &outer) {
     return substituted(update, inner.symbol,
                        Polynomial::symbol(inner.symbol) -
-                           Polynomial::symbol(outer.symbol) * extent);
+                           Polynomial::symbol(outer.symbol) * inner.extent);
   }
 
   ExpressionRef renumbered(const ExpressionRef &expression, size_t from, const ExpressionRef &to) {
@@ -115,22 +106,6 @@ private:
       return nullptr;
     });
     return found;
-  }
-
-  /// Where the extent is a number, or a name for one, the same number in all subscripts.
-  ExpressionRef numericLoads(const ExpressionRef &expression, const Loop &inner) {
-    ExpressionRef result = expression;
-    for (const auto &[name, value] : state.constants)
-      if (state.numeric(inner.extent).constant() == value &&
-          Polynomial::symbol(name) != inner.extent) {
-        // Two names of one number: the parse has shown that they are equal.
-        state.assumedConstants.insert(name);
-        for (const std::string &symbol : inner.extent.symbols())
-          if (state.constants.contains(symbol))
-            state.assumedConstants.insert(symbol);
-        result = substituted(result, name, inner.extent);
-      }
-    return result;
   }
 
   /// A loop inside the loop that goes on with the same sum, or sums a part of it.
@@ -234,35 +209,7 @@ private:
 
   /// A loop unrolled by hand: `sum += a[k] * b[k]; sum += a[k + 1] * b[k + 1]; …` as one step of a
   /// loop that runs as many times more.
-  void rolled(Series &sum) {
-    const ExpressionRef update = sum.update;
-    if (rolledAsTold(sum) || sum.loops.size() != 1)
-      return;
-    // The number of steps may have a name: `l += TILE`.
-    std::set<std::string> names;
-    map(update, [&](const ExpressionRef &leaf) -> ExpressionRef {
-      if (leaf->kind == Kind::Operand)
-        if (const auto affine =
-                state.loads[static_cast<size_t>(leaf->operand)].index.affineIn(sum.loops[0].symbol))
-          for (const std::string &name : affine->coefficient.symbols())
-            if (state.constants.contains(name))
-              names.insert(name);
-      return nullptr;
-    });
-    if (names.empty())
-      return;
-    sum.update = state.reindexed(update, [&](Polynomial index) {
-      for (const std::string &name : names)
-        index = index.substitute(name, Polynomial(state.constants.at(name)));
-      return index;
-    });
-    if (rolledAsTold(sum))
-      state.assumedConstants.insert(names.begin(), names.end());
-    else
-      sum.update = update;
-  }
-
-  bool rolledAsTold(Series &sum) {
+  bool rolled(Series &sum) {
     struct Level {
       ExpressionRef node;
       size_t child; ///< that holds the sum
@@ -440,14 +387,14 @@ private:
     return loops && sumsIn(loops).contains(inner);
   }
 
-  SymbolicState &state;
+  ThreadSummary &state;
   RefusalSink &refuse;
   std::set<size_t> begun; ///< sums that are looked at
 };
 
 } // namespace
 
-std::optional<SumForm> sumForm(SymbolicState &state, size_t reduction, RefusalSink &refuse) {
+std::optional<SumForm> sumForm(ThreadSummary &state, size_t reduction, RefusalSink &refuse) {
   Normaliser normaliser(state, refuse);
   auto sum = normaliser.series(reduction);
   if (!sum)

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "rewriter/frontend/clang/Refusal.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/proof/ThreadSummary.h"
 
 namespace warpsmith::frontend {
 
@@ -30,6 +30,6 @@ struct SumForm {
 
 /// Merges nested, unrolled and successive loops of the reduction with that number. New loads are
 /// added to the state.
-std::optional<SumForm> sumForm(SymbolicState &state, size_t reduction, RefusalSink &refuse);
+std::optional<SumForm> sumForm(ThreadSummary &state, size_t reduction, RefusalSink &refuse);
 
 } // namespace warpsmith::frontend

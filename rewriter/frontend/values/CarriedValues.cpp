@@ -1,8 +1,7 @@
 #include "rewriter/frontend/values/CarriedValues.h"
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
-#include "rewriter/frontend/values/IndexLeaves.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include <algorithm>
 #include <set>
 

@@ -1,6 +1,5 @@
 #include "rewriter/frontend/values/CertainChoices.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
-#include "rewriter/frontend/values/IndexLeaves.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {

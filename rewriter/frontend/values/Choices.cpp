@@ -1,5 +1,5 @@
 #include "rewriter/frontend/values/Choices.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {

@@ -1,7 +1,7 @@
 /// Values that a condition chooses between.
 #pragma once
 
-#include "rewriter/frontend/values/IndexLeaves.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::frontend {

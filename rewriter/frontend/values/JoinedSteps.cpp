@@ -1,8 +1,8 @@
 #include "rewriter/frontend/values/JoinedSteps.h"
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/JoinedStores.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "rewriter/frontend/values/JoinedStores.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 

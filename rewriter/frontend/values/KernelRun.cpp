@@ -1,7 +1,7 @@
 #include "rewriter/frontend/values/KernelRun.h"
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
@@ -33,6 +33,8 @@ std::optional<ThreadEffects> KernelRun::run() {
   for (const auto &[name, extent] : program.shared)
     effects.shared.sizes[name] = extent.elements;
   effects.pairs = program.pairs;
+  effects.onTensorCores = program.onTensorCores;
+  effects.readsIndirectly = program.readsIndirectly;
   if (program.asksLanes && !takesLanes())
     return refuse(program.statements.front().location,
                   "instructions of a warp in a block that is no whole warps");
@@ -41,6 +43,8 @@ std::optional<ThreadEffects> KernelRun::run() {
         {.kind = index::SymbolKind::Step, .extent = (*program.fragments)[side], .text = "i"});
   if (!all(program.statements))
     return std::nullopt;
+  if (namesDecide)
+    return refuse(program.statements.front().location, "a condition that constants decide");
   for (const StoredElement &stored : effects.stores)
     if (effects.sizesOf.contains(stored.array))
       return refuse(stored.location, "a store to an array that sizes are read from");
@@ -347,8 +351,7 @@ ExpressionRef KernelRun::chosenByCase(const ExpressionRef &value, const Term *on
 
 /// The condition where parameters have the outcomes of this case.
 FormulaRef KernelRun::inCase(const FormulaRef &condition) {
-  if (asksFor(condition, program.named))
-    refuse(program.statements.front().location, "a condition that constants decide");
+  namesDecide |= asksFor(condition, program.named);
   return isStepByStep ? condition : decided(condition, decisions, program.unsignedSizes);
 }
 

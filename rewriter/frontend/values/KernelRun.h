@@ -227,6 +227,8 @@ private:
   std::optional<index::SymbolId> unbounded;
   /// The steps of a loop around are run one by one: sizes decide other things at each of them.
   bool isStepByStep = false;
+  bool namesDecide =
+      false; ///< a condition depends on nothing but a constant that has kept its name
   /// Of a loop whose recurrences are looked for, what holds at a step that another one follows:
   /// only then does it matter what the step leaves behind.
   index::Guards followed;

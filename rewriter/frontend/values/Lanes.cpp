@@ -1,9 +1,9 @@
 // What threads of a warp give each other: a value of a thread is told for another lane by the sums
 // that it is made of, with the other lane in the place of the thread's own.
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/KernelRun.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {

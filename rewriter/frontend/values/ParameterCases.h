@@ -2,7 +2,7 @@
 /// own.
 #pragma once
 
-#include "rewriter/frontend/symbolic/Decisions.h"
+#include "rewriter/frontend/values/Decisions.h"
 #include "rewriter/frontend/values/Formula.h"
 
 namespace warpsmith::frontend {

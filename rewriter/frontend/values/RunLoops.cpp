@@ -1,8 +1,8 @@
 // Loops: a variable moves on alike with each step, is a sum, or is set anew.
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/KernelRun.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
 

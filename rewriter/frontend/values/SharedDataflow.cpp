@@ -1,7 +1,7 @@
 #include "rewriter/frontend/values/SharedDataflow.h"
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/frontend/values/SharedOrder.h"
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include "rewriter/ir/FusedProducts.h"

@@ -1,7 +1,6 @@
 #include "rewriter/frontend/values/SharedOrder.h"
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
-#include "rewriter/frontend/values/IndexLeaves.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include <algorithm>
 

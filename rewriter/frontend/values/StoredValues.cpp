@@ -1,7 +1,7 @@
 #include "rewriter/frontend/values/StoredValues.h"
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
 #include "rewriter/frontend/values/Choices.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 

@@ -1,8 +1,7 @@
 // What terms are: index sums, truth values, floating-point expressions, pointers.
 #include "rewriter/frontend/index/Division.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
-#include "rewriter/frontend/values/IndexLeaves.h"
 #include "rewriter/frontend/values/KernelRun.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 

@@ -60,6 +60,8 @@ struct ThreadEffects {
   bool joinsElements = false;
   std::set<std::string> pairs;     ///< arrays of pairs of numbers, which may be complex ones
   bool readsLanesOfShared = false; ///< a number of a vector in shared memory is read alone
+  bool readsIndirectly = false;    ///< numbers are taken by reference, or copied with others
+  bool onTensorCores = false;      ///< they make the sums
   /// The thread has arrays of its own, and somewhere a product of a sum is added to one of elements
   /// that were read before it.
   bool readsBeforeSums = false;

@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %contraction
 // C is not read when beta is zero. `alpha * sum` may be computed before the branch, and is then not
 // contracted: so the other case is rewritten only where that does not matter.

@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %contraction
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s --check-prefix=OTHERS
 // A block of one dimension that is divided into rows; the threads of a block of two dimensions,

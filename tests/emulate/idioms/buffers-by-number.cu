@@ -1,5 +1,5 @@
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
-// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // The number of a buffer is in a variable that a few steps bring back to where it was.
 #include "program.h"
 constexpr int T = 16;

@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %same rewritten 'tile<32;32;16;4;4>,pipeline<stages=3>'
 // RUN: %same rewritten 'auto' --arch=sm_90a
 // RUN: %contraction

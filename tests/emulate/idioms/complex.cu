@@ -1,8 +1,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %same rewritten 'tile<32;32;16;4;4>,pipeline<stages=3>'
 // RUN: %contraction
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
-// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Complex numbers. What a step does to their parts stays as it is, whether that is a product of
 // complex numbers or not.
 #include "program.h"

@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // What a copy, a reference and a pointer are when something changes between: the offset that each
 // kernel sums at depends on it.
 #include "program.h"

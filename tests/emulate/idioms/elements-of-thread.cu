@@ -1,5 +1,5 @@
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
-// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Sums in the thread's own element of shared memory, and in elements that a variable counts.
 #include "program.h"
 #define T 16

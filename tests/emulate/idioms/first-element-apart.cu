@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %contraction
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s --check-prefix=OTHERS
 // Several elements a thread, of which the first has the guard around all of them, and the others

@@ -1,6 +1,5 @@
 // RUN: %same rewritten 'tensorize<wmma>' --numerics=tf32
 // RUN: %contraction
-// RUN: %same rewritten 'tensorize<wmma>' --numerics=tf32 --reader=new
 // Fragments of TF32, whose shapes have names, of warps that threadIdx.y numbers. All numbers are
 // whole and small: so the sums are the same in every order, and rounding changes nothing.
 #include "program.h"

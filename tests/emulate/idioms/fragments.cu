@@ -1,6 +1,5 @@
 // RUN: %same rewritten 'tensorize<mma>' --numerics=fp16
 // RUN: %contraction
-// RUN: %same rewritten 'tensorize<mma>' --numerics=fp16 --reader=new
 // Fragments of WMMA, of warps that are numbered in several ways. All numbers are whole and small:
 // so the sums are the same in every order.
 #include "program.h"

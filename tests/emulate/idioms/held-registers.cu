@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %contraction
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s --check-prefix=OTHERS
 // Registers that a step sets only for the rows and columns that exist: others keep what they held,

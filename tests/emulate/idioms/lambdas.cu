@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // Accessors are lambdas. What one has copied stays; what it refers to is what it is at the call.
 #include "program.h"
 

@@ -1,6 +1,6 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
-// RUN: warpsmith %s --reader=new --kernel=product --emit=contraction -- %flags | FileCheck %s --check-prefix=PRODUCT
+// RUN: warpsmith %s --kernel=product --emit=contraction -- %flags | FileCheck %s --check-prefix=PRODUCT
 // Loops that fill a tile begin at a part of the thread's number, which is less than a step: all
 // threads run them equally often where the block is small enough, which is checked at the launch.
 #include "program.h"

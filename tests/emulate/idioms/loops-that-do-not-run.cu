@@ -1,5 +1,4 @@
 // RUN: %same fallback 'tile<32;32;16;4;4>'
-// RUN: %same fallback 'tile<32;32;16;4;4>' --reader=new
 // Loops of a negative number of steps, and one that runs once all the same.
 #include "program.h"
 

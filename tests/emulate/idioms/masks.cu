@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
 // RUN: env FLAGS=-DHALF %same rewritten 'tensorize<wmma;64;64>' --arch=sm_80 --numerics=fp16
 // RUN: env FLAGS=-DHALF %same rewritten 'tensorize<mma;64;64>' --arch=sm_80 --numerics=fp16

@@ -1,5 +1,5 @@
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
-// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Variables, elements and tiles that functions and lambdas know by names of their own.
 #include "program.h"
 

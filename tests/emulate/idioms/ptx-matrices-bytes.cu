@@ -1,6 +1,5 @@
 // RUN: %same rewritten 'tensorize<wgmma>' --arch=sm_90a
 // RUN: %contraction
-// RUN: %same rewritten 'tensorize<wgmma>' --arch=sm_90a --reader=new
 // Sums of 8-bit integers by mma.sync in inline PTX, which are the same in every order.
 #include "program.h"
 #include <cstdint>

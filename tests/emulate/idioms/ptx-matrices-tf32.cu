@@ -1,6 +1,5 @@
 // RUN: %same rewritten 'tensorize<wmma>' --numerics=tf32
 // RUN: %contraction
-// RUN: %same rewritten 'tensorize<wmma>' --numerics=tf32 --reader=new
 // Products of TF32 by mma.sync in inline PTX: the bits of floats, rounded or not. All numbers are
 // whole and small: so the sums are the same in every order, and rounding changes nothing.
 #include "program.h"

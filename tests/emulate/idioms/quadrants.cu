@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %contraction
 // Each thread has two elements side by side, or four, in each quarter of the block's tile.
 #include "program.h"

@@ -1,6 +1,6 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %same rewritten 'tile<32;64;32;4;4>,pipeline<stages=3>,warp-specialize<dma=4>' --arch=sm_90a --kernel='*a*'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new --kernel='[!b]*'
+// RUN: %same rewritten 'tile<32;32;16;4;4>' --kernel='[!b]*'
 // RUN: %contraction
 // Each element is summed over steps of its own: triangular and banded factors. What the original
 // never reads is NaN, of the kind that traps, or infinite.

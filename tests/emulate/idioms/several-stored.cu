@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Each thread stores several elements of a tile, in a loop: the block's threads side by side, rows
 // apart, or an element's neighbours. What it sums are several elements of its own.

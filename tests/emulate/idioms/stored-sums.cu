@@ -1,5 +1,5 @@
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
-// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Sums that are kept in the elements of the output, also over a loop around that of the elements.
 #include "program.h"
 

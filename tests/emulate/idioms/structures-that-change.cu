@@ -1,5 +1,5 @@
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
-// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// RUN: %same rewritten 'tile<32;32;16;4;4>'
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Structures that methods and functions change, and copies of them that stay.
 #include "program.h"
 

@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Parts of matrices as structures that functions return, that lists make, and that a loop moves on.
 #include "program.h"

@@ -2,7 +2,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>,pipeline<stages=3>'
 // RUN: %same rewritten 'auto' --arch=sm_90a
 // RUN: %contraction
-// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Complex numbers of Thrust. Elements that are copied before they are multiplied are read as a
 // whole: so it is known which product is contracted.
 #include "program.h"

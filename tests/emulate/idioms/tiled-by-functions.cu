@@ -1,6 +1,6 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %contraction
-// RUN: warpsmith %s --reader=new --emit=contraction -- %flags | FileCheck %s
+// RUN: warpsmith %s --emit=contraction -- %flags | FileCheck %s
 // Functions fill the tiles in shared memory and wait for each other's threads.
 #include "program.h"
 

@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // RUN: %same rewritten 'tile<32;32;16;4;4>,pipeline<stages=3>'
 // RUN: %contraction
 // Tiles in shared memory that are filled and read four elements at a time, one of them transposed,

@@ -1,5 +1,4 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
-// RUN: %same rewritten 'tile<32;32;16;4;4>' --reader=new
 // Views of matrices that a kernel makes for itself: structures, also templates, with methods and
 // constructors, of memory that it is given and of tiles in shared memory.
 #include "program.h"

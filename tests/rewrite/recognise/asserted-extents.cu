@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new --emit=contraction -- 2>&1 | FileCheck %s --implicit-check-not=remark:
+// RUN: warpsmith %s --emit=contraction -- 2>&1 | FileCheck %s --implicit-check-not=remark:
 // What the reading rests on is asserted where the build compiles the result, also if it is only an
 // extent of an array, a part of a condition at compile time, or a number of bytes.
 #define T 16

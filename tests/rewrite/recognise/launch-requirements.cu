@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new --emit=contraction -- 2>&1 | FileCheck %s --implicit-check-not=requires
+// RUN: warpsmith %s --emit=contraction -- 2>&1 | FileCheck %s --implicit-check-not=requires
 // A launch is asked for what does not follow from the limits of launches, from what else it is
 // asked for, or from there being rows, columns and steps.
 

@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new --numerics=fp32 --emit=contraction -- 2>&1 | FileCheck %s --implicit-check-not="remark: left"
+// RUN: warpsmith %s --numerics=fp32 --emit=contraction -- 2>&1 | FileCheck %s --implicit-check-not="remark: left"
 // What the reader that lowers kernels takes apart: pairs of halves, members, constants that a
 // function gives, flags, exits, copies by the block, and numbers of tiles in floating point.
 #include <cooperative_groups.h>

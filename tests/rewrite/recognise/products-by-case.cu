@@ -1,5 +1,4 @@
-// RUN: warpsmith %s --reader=old --emit=contraction -- 2>&1 | FileCheck %s
-// RUN: warpsmith %s --reader=new --emit=contraction -- 2>&1 | FileCheck %s
+// RUN: warpsmith %s --emit=contraction -- 2>&1 | FileCheck %s
 // RUN: warpsmith %s --passes=tile -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=TILE
 // A product that a condition on parameters chooses is rounded before it is added: nvcc has a multiplication, a
 // selection and an addition. What both branches add is chosen first, too.

@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new --emit=contraction -- 2>&1 | FileCheck %s
+// RUN: warpsmith %s --emit=contraction -- 2>&1 | FileCheck %s
 // Steps that differ between elements, and elements of a triangle, for the reader that lowers
 // kernels to programs.
 

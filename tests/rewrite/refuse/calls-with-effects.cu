@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new --emit=contraction -- 2>&1 | FileCheck %s
+// RUN: warpsmith %s --emit=contraction -- 2>&1 | FileCheck %s
 // Calls whose effects are not known, or that would depend on the order in which an expression is
 // evaluated.
 __device__ int next(int &number) {

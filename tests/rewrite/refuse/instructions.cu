@@ -1,5 +1,5 @@
-// RUN: warpsmith %s --reader=new -o %t.cu -- > %t.remarks 2>&1 && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks
-// RUN: warpsmith %s --reader=new -o %t.fast.cu -- -use_fast_math -DFAST 2>&1 | FileCheck %s --check-prefix=FAST
+// RUN: warpsmith %s -o %t.cu -- > %t.remarks 2>&1 && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks
+// RUN: warpsmith %s -o %t.fast.cu -- -use_fast_math -DFAST 2>&1 | FileCheck %s --check-prefix=FAST
 // Instructions of PTX that are not what a function of CUDA's computes.
 #define KERNEL(name, text, ...)                                                                    \
   __global__ void name(int m, int n, int k, const float *a, const float *b, float *c) {            \

@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new --arch=sm_80 --numerics=fp16 -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not="remark: rewrote"
+// RUN: warpsmith %s --arch=sm_80 --numerics=fp16 -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not="remark: rewrote"
 // What a warp does as a whole, where it depends on the lane, or where two warps do the same.
 // CHECK-DAG: remark: left 'filledByLanes' alone: what the lanes of a warp do together depends on the lane
 // CHECK-DAG: remark: left 'loadedByLanes' alone

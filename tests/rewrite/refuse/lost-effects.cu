@@ -1,6 +1,5 @@
 // RUN: warpsmith %s -o %t.cu 2>%t.remarks -- -std=c++20 && cmp %s %t.cu
 // RUN: FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:
-// RUN: warpsmith %s --reader=new -o %t.cu 2>%t.remarks -- -std=c++20 && cmp %s %t.cu
 // RUN: FileCheck %s --check-prefix=NEW --input-file=%t.remarks --implicit-check-not=remark:
 // Effects in places that are read for something else: each changes the offset that is summed at.
 #include <cooperative_groups.h>

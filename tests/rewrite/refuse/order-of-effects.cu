@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not="remark: rewrote"
+// RUN: warpsmith %s -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not="remark: rewrote"
 // Effects whose order is not certain, loops that are left otherwise than at their ends, and copies
 // that are not whole.
 #include <cooperative_groups.h>

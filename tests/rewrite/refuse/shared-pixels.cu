@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:
+// RUN: warpsmith %s -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:
 // Close to the product of tests/emulate/verify-convolutions.cu: what is stored in a tile is of a
 // digit of the thread's place, but its place in the tile does not tell which thread has stored it.
 #define T 16

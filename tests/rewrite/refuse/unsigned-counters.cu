@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not="remark: rewrote"
+// RUN: warpsmith %s -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not="remark: rewrote"
 // Counters that wrap before a loop ends.
 #define INSIDE                                                                                     \
   const int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;  \

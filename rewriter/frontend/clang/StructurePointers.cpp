@@ -1,4 +1,4 @@
-#include "rewriter/frontend/symbolic/StructurePointers.h"
+#include "rewriter/frontend/clang/StructurePointers.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/ir/SizesInMemory.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"

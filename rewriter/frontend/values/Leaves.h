@@ -1,10 +1,25 @@
-/// Leaves of values that are made of indices: conditions on indices, and indices as numbers.
+/// Leaves of values: sums, conditions on indices, indices as numbers.
 #pragma once
 
 #include "rewriter/frontend/values/ThreadEffects.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include <optional>
+#include <set>
 
 namespace warpsmith::frontend {
+
+/// A literal in place of a value that nobody has stored, or that is not known. Where a condition
+/// chooses it, the guards around the output's stores must imply the other choice.
+constexpr char NothingStored[] = "nothing";
+
+/// A leaf for the sum with that number; and the sums in an expression.
+ExpressionRef sumLeaf(size_t number, ElementType type);
+std::set<size_t> sumsIn(const ExpressionRef &expression);
+
+/// A leaf for the condition on indices with that number. None is left in a contraction.
+ExpressionRef conditionLeaf(size_t number);
+/// That number, when the expression is such a leaf.
+std::optional<size_t> conditionNumber(const Expression &expression);
 
 /// A leaf for the condition that all of the guards hold.
 ExpressionRef conditionOn(ThreadEffects &effects, const index::Guards &guards);

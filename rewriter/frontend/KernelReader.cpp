@@ -1,4 +1,4 @@
-#include "rewriter/frontend/ProgramReader.h"
+#include "rewriter/frontend/KernelReader.h"
 #include "rewriter/frontend/clang/DirectReads.h"
 #include "rewriter/frontend/index/Prover.h"
 #include "rewriter/frontend/lower/Lowering.h"
@@ -19,7 +19,7 @@ namespace warpsmith::frontend {
 
 /// What one array gets. The stores are to it alone.
 static std::optional<Contraction> contractionOfArray(ThreadEffects effects, index::Symbols &symbols,
-                                                     index::Prover prover, SymbolicState &state,
+                                                     index::Prover prover,
                                                      clang::SourceLocation kernel,
                                                      RefusalSink &refuse) {
   effects.elementSteps.clear();
@@ -28,13 +28,13 @@ static std::optional<Contraction> contractionOfArray(ThreadEffects effects, inde
   takeFragments(effects, symbols, prover);
   joinStores(effects, symbols, prover);
   joinSteps(effects, symbols, prover);
-  return contractionOf(effects, symbols, prover, state, kernel, refuse);
+  return contractionOf(effects, symbols, prover, kernel, refuse);
 }
 
 /// What each array gets.
 static std::optional<std::vector<Contraction>>
 contractionsOf(const ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover,
-               SymbolicState &state, clang::SourceLocation kernel, RefusalSink &refuse) {
+               clang::SourceLocation kernel, RefusalSink &refuse) {
   std::vector<std::string> arrays;
   std::vector<clang::SourceLocation> places;
   for (const StoredElement &store : effects.stores)
@@ -48,19 +48,19 @@ contractionsOf(const ThreadEffects &effects, index::Symbols &symbols, const inde
     const auto build = [&](const std::string &array, RefusalSink &why) {
       ThreadEffects own = effects;
       std::erase_if(own.stores, [&](const StoredElement &each) { return each.array != array; });
-      SymbolicState ofArray = state;
-      return contractionOfArray(std::move(own), symbols, prover, ofArray, kernel, why);
+      return contractionOfArray(std::move(own), symbols, prover, kernel, why);
     };
     return contractionsOf(arrays, build, places[1], refuse);
   }
-  auto contraction = contractionOfArray(effects, symbols, prover, state, kernel, refuse);
+  auto contraction = contractionOfArray(effects, symbols, prover, kernel, refuse);
   return contraction ? std::optional(std::vector{std::move(*contraction)}) : std::nullopt;
 }
 
 /// What the threads of the program compute together.
-static std::optional<std::vector<Contraction>>
-contractionsOf(const KernelProgram &program, clang::SourceLocation kernel, Decisions &decisions,
-               SymbolicState &state, RefusalSink &refuse) {
+static std::optional<std::vector<Contraction>> contractionsOf(const KernelProgram &program,
+                                                              clang::SourceLocation kernel,
+                                                              Decisions &decisions,
+                                                              RefusalSink &refuse) {
   index::Symbols symbols;
   index::Prover prover(symbols);
   auto effects = KernelRun(program, symbols, prover, decisions, refuse).run();
@@ -78,7 +78,7 @@ contractionsOf(const KernelProgram &program, clang::SourceLocation kernel, Decis
   if (!resolveShared(*effects, symbols, prover, refuse))
     return std::nullopt;
   takeCarried(*effects, symbols, prover);
-  return contractionsOf(*effects, symbols, prover, state, kernel, refuse);
+  return contractionsOf(*effects, symbols, prover, kernel, refuse);
 }
 
 /// The sizes of blocks to try: any, and for kernels with shared memory those of their launches,
@@ -143,7 +143,6 @@ struct Assumptions {
 
 struct Reading {
   std::vector<Contraction> found;
-  SymbolicState state;
   Decisions decisions;
 };
 
@@ -151,12 +150,11 @@ struct Reading {
 class Readings {
 public:
   Readings(KernelProgram &lowered, const AssumedSizes &sizes, const ConstantFacts &constants,
-           clang::SourceLocation where, SymbolicState known, Decisions &asked)
+           clang::SourceLocation where, Decisions &asked)
       : program(lowered),
         assumed(sizes),
         facts(constants),
         kernel(where),
-        before(std::move(known)),
         begin(asked),
         decisions(asked) {}
 
@@ -191,20 +189,22 @@ private:
     program.assumed.insert(assumptions.block.begin(), assumptions.block.end());
     program.readsSizes = assumptions.readsSizes;
     program.named = assumptions.named;
-    SymbolicState state = before;
     decisions = begin;
-    auto found = contractionsOf(program, kernel, decisions, state, refuse);
-    if (!found || refuse.refusal())
+    auto found = contractionsOf(program, kernel, decisions, refuse);
+    if (!found)
       return std::nullopt;
     for (Contraction &contraction : *found)
       addConstants(contraction);
-    return Reading{std::move(*found), std::move(state), decisions};
+    return Reading{std::move(*found), decisions};
   }
 
   /// A build is asserted to have the values of those that have been taken for numbers.
   void addConstants(Contraction &contraction) const {
     contraction.constants = program.constants;
     contraction.constants.insert(facts.constants.begin(), facts.constants.end());
+    for (const Predicate &fact : facts.assertions)
+      if (!llvm::is_contained(contraction.assertions, fact))
+        contraction.assertions.push_back(fact);
     for (const auto &[name, value] : contraction.constants)
       if (!program.named.contains(name))
         contraction.assertions.push_back(Predicate::equal(name, value));
@@ -259,39 +259,30 @@ private:
   const AssumedSizes &assumed;
   const ConstantFacts &facts;
   clang::SourceLocation kernel;
-  SymbolicState before;
   Decisions begin;
   Decisions &decisions; ///< of the last reading
 };
 
 } // namespace
 
-std::optional<std::vector<Contraction>>
-readByProgram(const clang::FunctionDecl &kernel, clang::ASTContext &context,
-              const FloatingPointFlags &flags, const AssumedSizes &assumed,
-              const std::vector<Launch> &launches, Decisions &decisions, SymbolicState &state,
-              RefusalSink &refuse) try {
+std::optional<ReadKernel> readKernel(const clang::FunctionDecl &kernel, clang::ASTContext &context,
+                                     const FloatingPointFlags &flags, const AssumedSizes &assumed,
+                                     const std::vector<Launch> &launches, Decisions &decisions,
+                                     RefusalSink &refuse) try {
   ConstantFacts facts;
   auto program = lowered(kernel, context, flags, facts, refuse);
   if (!program)
     return std::nullopt;
-  state.inlined = facts.functions;
-  state.records = facts.records;
   // What Clang has calculated with is a number in any case.
   for (const auto &[name, value] : facts.constants)
     program->constants.erase(name);
-  for (const Predicate &fact : facts.assertions)
-    if (!llvm::is_contained(state.assertions, fact))
-      state.assertions.push_back(fact);
-  state.readsIndirectly = !readsDirectly(kernel);
-  state.hasFragments = program->onTensorCores;
-  Readings readings(*program, assumed, facts, kernel.getLocation(), state, decisions);
-  auto reading = readings.first(launches, refuse);
+  program->readsIndirectly = !readsDirectly(kernel);
+  auto reading =
+      Readings(*program, assumed, facts, kernel.getLocation(), decisions).first(launches, refuse);
   if (!reading)
     return std::nullopt;
-  state = std::move(reading->state);
   decisions = std::move(reading->decisions);
-  return std::move(reading->found);
+  return ReadKernel{std::move(reading->found), facts.functions, facts.records};
 } catch (const std::overflow_error &) {
   return refuse(kernel.getLocation(), "sizes beyond 64 bits");
 }

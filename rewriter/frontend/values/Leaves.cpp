@@ -1,8 +1,39 @@
-#include "rewriter/frontend/values/IndexLeaves.h"
-#include "rewriter/frontend/symbolic/SymbolicState.h"
+#include "rewriter/frontend/values/Leaves.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
+
+ExpressionRef sumLeaf(size_t reduction, ElementType type) {
+  auto leaf = std::make_shared<Expression>(*Expression::sum(type));
+  leaf->operand = static_cast<int>(reduction);
+  return leaf;
+}
+
+std::set<size_t> sumsIn(const ExpressionRef &expression) {
+  std::set<size_t> found;
+  map(expression, [&](const ExpressionRef &node) -> ExpressionRef {
+    if (node->kind == Expression::Kind::Sum)
+      found.insert(node->operand);
+    return nullptr;
+  });
+  return found;
+}
+
+namespace {
+constexpr const char *ConditionName = "indices in range";
+}
+
+ExpressionRef conditionLeaf(size_t number) {
+  auto leaf = std::make_shared<Expression>(*Expression::literal(ConditionName, ElementType::I32));
+  leaf->operand = static_cast<int>(number);
+  return leaf;
+}
+
+std::optional<size_t> conditionNumber(const Expression &expression) {
+  if (expression.kind != Expression::Kind::Literal || expression.text != ConditionName)
+    return std::nullopt;
+  return expression.operand;
+}
 
 using index::Affine;
 using index::Guards;

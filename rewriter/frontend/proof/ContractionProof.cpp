@@ -1,10 +1,6 @@
-#include "rewriter/frontend/proof/ContractionBuilder.h"
-#include "rewriter/frontend/proof/ComplexNumbers.h"
 #include "rewriter/frontend/proof/ContractionProof.h"
-#include "rewriter/frontend/proof/DividedSteps.h"
-#include "rewriter/frontend/proof/OutputFamily.h"
+#include "rewriter/frontend/proof/ComplexNumbers.h"
 #include "rewriter/frontend/proof/Preconditions.h"
-#include "rewriter/frontend/proof/RangeChecks.h"
 #include "rewriter/frontend/proof/ReadOrder.h"
 #include "rewriter/frontend/proof/StepBounds.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -23,60 +19,32 @@ void forEachNode(const ExpressionRef &expression,
 }
 std::optional<Contraction> ContractionProof::run() {
   const bool readsOnce = readsEachElementOnce(state);
-  divideSteps(state);
-  if (!bothWaysDoTheSame() || !joinComplexNumbers(state, refuse) || !findSum() || !indices() ||
-      !output() || !conditions() || !operands() || !expressions() || !extents() || !mirrored())
+  if (!joinComplexNumbers(state, refuse) || !findSum() || !output() || !conditions() ||
+      !operands() || !expressions() || !extents() || !mirrored())
     return std::nullopt;
-  auto ranges = rangeChecks(state, space, result,
-                            rows.size() == 1 && columns.size() == 1
-                                ? OutputSymbols{rows[0].symbol, columns[0].symbol}
-                                : OutputSymbols{},
-                            refuse);
-  if (!ranges)
-    return std::nullopt;
-  result.ranges = std::move(*ranges);
   leaveOutUnread();
-  result.constants = state.constants;
   result.derived = state.derived;
   if (const std::string why = finishStepBounds(result, state); !why.empty()) {
     fail(form.location, why);
     return std::nullopt;
   }
   positions.finish();
-  result.preconditions = withoutImplied(state);
-  if (const std::string why = contradiction(state); !why.empty()) {
+  result.preconditions = state.preconditions;
+  if (const std::string why = contradiction(result.preconditions); !why.empty()) {
     fail(form.location, why);
     return std::nullopt;
   }
-  result.assertions = state.assertions;
-  for (const std::string &name : state.assumedConstants)
-    result.assertions.push_back(Predicate::equal(name, state.constants.at(name)));
   if (!result.isBatched())
     forgetBatch();
   result.sum = form.type;
   result.sumInOutput = form.inMemory;
-  result.reordered = state.hasFragments || state.multipliesInLanes ? OnTensorCores : form.reordered;
+  result.reordered = state.onTensorCores ? OnTensorCores : form.reordered;
   result.undecidedParts = state.undecidedParts;
   if (!result.second.empty() && !readsOnce)
     result.undecidedParts = sumOfTwoProducts(*result.update);
   Contraction whole = flattened(std::move(result));
-  if (given)
-    whole.preconditions = withoutImplied(whole);
+  whole.preconditions = withoutImplied(whole);
   return whole;
-}
-
-/// What addresses choose between (see wayChosen()) is the same.
-bool ContractionProof::bothWaysDoTheSame() {
-  if (!state.choosesWay)
-    return true;
-  const auto depends = [](const ExpressionRef &value) { return value && choosesWay(*value); };
-  for (const Reduction &sum : state.reductions)
-    if (depends(sum.initial) || depends(sum.update))
-      return fail(sum.location, "a condition on an address chooses what is added up");
-  for (const Cell &cell : state.cells)
-    if (depends(cell.value))
-      return fail(cell.location, "a condition on an address chooses what is stored");
-  return true;
 }
 
 /// The one value that is stored, and the sum in it.
@@ -99,21 +67,19 @@ bool ContractionProof::findSum() {
   }
   if (state.cells.size() > 2 ||
       (state.cells.size() == 2 && !same(*state.cells[0].value, *state.cells[1].value)))
-    return diagonal || given
-               ? fail(state.cells[1].location,
-                      "'" + state.cells[0].array + "' is stored at more than one index")
-               : family();
+    return fail(state.cells[1].location,
+                "'" + state.cells[0].array + "' is stored at more than one index");
   const std::set<size_t> sums = sumsIn(state.cells[0].value);
   if (sums.empty())
     return fail(cell.location, "what is stored does not depend on the sum");
   if (sums.size() > 1)
     return fail(cell.location, "what is stored depends on more than one sum");
-  if (state.hasFragments)
-    guardEachElement(state);
   auto found = sumForm(state, *sums.begin(), refuse);
   if (!found)
     return false;
   form = std::move(*found);
+  if (space.ofSeveralElements && space.readsByArrays)
+    result.undecidedReads = sumOfUnorderedProducts(state);
   return calculatesWithoutIndices();
 }
 
@@ -123,75 +89,6 @@ bool ContractionProof::calculatesWithoutIndices() {
     if (expression->contains(Kind::Position))
       return fail(form.location, "an index is used as a number to calculate with in the sum");
   return true;
-}
-
-/// Each thread has several elements.
-bool ContractionProof::family() {
-  result.undecidedReads = undecidedReads(state);
-  several = mergeOutputs(state, form, refuse);
-  if (several)
-    guardEachElement(state);
-  return several && calculatesWithoutIndices();
-}
-
-void ContractionProof::collect(const ExpressionRef &expression, std::vector<Polynomial> &used) {
-  forEachNode(expression, [&](const Expression &node) {
-    if (node.kind == Kind::Operand)
-      used.push_back(state.loads[node.operand].index);
-    if (node.kind == Kind::Position)
-      used.push_back(node.polynomial);
-    if (const auto number = conditionNumber(node))
-      used.insert(used.end(), state.bounds[*number].begin(), state.bounds[*number].end());
-  });
-}
-
-bool ContractionProof::indices() {
-  if (given) {
-    several = given->ofSeveralElements;
-    if (several)
-      result.undecidedReads = undecidedReads(state, given->readsByArrays);
-    space.take(std::move(*given));
-    return true;
-  }
-  std::vector<Polynomial> used;
-  if (diagonal)
-    used.push_back(diagonal->index);
-  for (const Cell &cell : state.cells) {
-    used.push_back(cell.index);
-    // What holds for all threads tells none of them apart.
-    std::ranges::copy_if(cell.where, std::back_inserter(used), [&](const Polynomial &guard) {
-      return std::ranges::find(state.alwaysTrue, guard) == state.alwaysTrue.end();
-    });
-  }
-  for (const ExpressionRef &expression : {form.initial, form.update, state.cells[0].value})
-    collect(expression, used);
-  if (!space.build(used, kernel))
-    return false;
-  for (const Polynomial &guard : state.cells[0].where)
-    if (!space.bound(guard, kernel))
-      return false;
-  for (const Polynomial &guard : state.alwaysTrue)
-    if (!space.alwaysTrue(guard, kernel))
-      return false;
-  for (const FirstStep &first : state.firstSteps)
-    if (std::ranges::none_of(first.values,
-                             [&](const Polynomial &value) { return isNeverNegative(value); }))
-      return fail(first.location, "the steps of the sum may begin below 0: they begin at '" +
-                                      first.values[0].str() + "'");
-  return true;
-}
-
-/// A sum of indices, which run from 0, and of numbers that are not negative.
-bool ContractionProof::isNeverNegative(const Polynomial &value) const {
-  auto rest = space.rewrite(value);
-  for (const Dimension &dimension : space.dimensions) {
-    const auto affine = rest ? rest->affineIn(dimension.symbol) : std::nullopt;
-    const auto coefficient = affine ? affine->coefficient.constant() : std::nullopt;
-    if (!coefficient || *coefficient < 0)
-      return false;
-    rest = affine->rest;
-  }
-  return rest && rest->constant().value_or(-1) >= 0;
 }
 
 /// Renumbers loads to roles and checks the form of start, step and result.
@@ -206,9 +103,8 @@ bool ContractionProof::expressions() {
       const Load &load = state.loads[node->operand];
       if (inUpdate)
         return Expression::operandElement(roles[node->operand], node->type);
-      const auto index = space.rewrite(load.index);
       if (load.array == result.c.name) {
-        if (!index || *index != outputIndex) {
+        if (load.index != outputIndex) {
           valid = fail(load.location, element(load.array, load.index) +
                                           " outside the loop is not the output's own element");
           return node;
@@ -218,8 +114,7 @@ bool ContractionProof::expressions() {
         return Expression::output(node->type);
       }
       const auto extra =
-          index ? matrix(load.array, load.type, *index, symbolsOf(rows), symbolsOf(columns))
-                : std::nullopt;
+          matrix(load.array, load.type, load.index, symbolsOf(rows), symbolsOf(columns));
       if (!extra) {
         valid = fail(load.location, element(load.array, load.index) +
                                         " outside the loop is not indexed like the output");
@@ -238,7 +133,7 @@ bool ContractionProof::expressions() {
   if (!valid)
     return false;
   // What a thread's elements have in common the compiler may compute once for all.
-  if (several)
+  if (space.ofSeveralElements)
     for (const ExpressionRef &expression : {result.initial, result.result})
       for (const ExpressionRef &product : productsOf(expression))
         if (!product->contains(Kind::Sum) && !product->contains(Kind::Output))
@@ -307,11 +202,6 @@ std::optional<Matrix> ContractionProof::matrix(const std::string &name, ElementT
   found.batchStrides = *ofBatch;
   found.offset = index;
   return found;
-}
-
-std::optional<Contraction> buildContraction(SymbolicState &state, clang::SourceLocation kernel,
-                                            RefusalSink &refuse) {
-  return ContractionProof(state, kernel, refuse).run();
 }
 
 } // namespace warpsmith::frontend
