@@ -123,11 +123,12 @@ std::vector<Precondition> inOrder(const std::vector<Precondition> &facts,
 std::vector<Precondition> withoutImplied(const Contraction &contraction) {
   const std::vector<Precondition> known = factsOfExtents(contraction);
   std::vector<Precondition> facts = contraction.preconditions;
+  // An equality says more than what follows from it.
   std::vector<size_t> order(facts.size());
   std::iota(order.begin(), order.end(), 0);
   const auto size = [&](size_t number) {
     const Polynomial sum = facts[number].left - facts[number].right;
-    return std::tuple(sum.names().size(), sum.summands().size(), number);
+    return std::tuple(!facts[number].equal, sum.names().size(), sum.summands().size(), number);
   };
   std::ranges::sort(order, std::greater(), size);
   std::vector<bool> isImplied(facts.size());
