@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <ranges>
+#include <tuple>
 
 namespace warpsmith::frontend::index {
 namespace {
@@ -494,6 +495,20 @@ bool Prover::implies(const Guards &guards, const Affine &guard) const {
          provesNotNegative(guard - Affine(1), guards);
 }
 
+/// Where the sum is not negative, sizes of data are below a number that is far from what a type
+/// holds: `64 - 8 n`.
+static bool keepsSmall(const Polynomial &sum) {
+  int64_t room = 0;
+  bool falls = false;
+  for (const Polynomial &summand : sum.summands())
+    if (const auto number = summand.constant())
+      room = *number;
+    else if (!std::ranges::all_of(summand.names(), isOfLaunch))
+      if (falls = true; !summand.isNegative())
+        return false;
+  return falls && room < INT32_MAX;
+}
+
 bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
   if (provesNotNegative(sum, guards))
     return true;
@@ -503,9 +518,10 @@ bool Prover::demandNotNegative(const Affine &sum, const Guards &guards) {
   };
   const auto sizes = [](const Least &one) { // that a check would be about
     const auto names = one.value.symbols();
-    return std::pair(static_cast<size_t>(std::ranges::count_if(names, std::not_fn(isOfLaunch))) +
-                         one.taken.size(),
-                     names.size());
+    return std::tuple(keepsSmall(one.value) || std::ranges::any_of(one.taken, keepsSmall),
+                      static_cast<size_t>(std::ranges::count_if(names, std::not_fn(isOfLaunch))) +
+                          one.taken.size(),
+                      names.size());
   };
   for (const Least &one : leasts(sum)) {
     if (bound && !isPossible(one))
