@@ -3,6 +3,7 @@
 #include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include <algorithm>
+#include <functional>
 
 namespace warpsmith::frontend {
 
@@ -104,8 +105,11 @@ private:
     const bool isFirst = write.order < other.order;
     const bool isOrdered = isFirst ? trace.isOrdered(write, other, common, 0)
                                    : trace.isOrdered(other, write, common, 0);
-    if (!isOrdered && !isElsewhere(write, other, place, common, 0) &&
-        !isApartAtFirst(write, other, place, common))
+    const auto isApartNow = [&] { return isElsewhere(write, other, place, common, 0); };
+    const auto isApartFirst = [&] { return isApartAtFirst(write, other, place, common); };
+    // What asks nothing of the launch comes first.
+    if (!isOrdered && !isCertain(isApartNow) && !isCertain(isApartFirst) && !isApartNow() &&
+        !isApartFirst())
       return false;
     for (size_t loops = common; loops > 0; --loops) {
       if (!trace.hasBarrierEachStep(write, loops)) {
@@ -118,6 +122,15 @@ private:
         return false;
     }
     return true;
+  }
+
+  /// It holds, and the launch is asked for nothing more.
+  bool isCertain(const std::function<bool()> &holds) {
+    const size_t demands = prover.demands().size();
+    if (holds() && prover.demands().size() == demands)
+      return true;
+    prover.forget(demands);
+    return false;
   }
 
   /// One is before a loop around the other: at the loop's first steps, until a barrier orders them.
