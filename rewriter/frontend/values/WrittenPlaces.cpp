@@ -137,15 +137,17 @@ Affine WrittenPlaces::opened(const Affine &sum) const {
 
 bool WrittenPlaces::build(const std::vector<Affine> &sums) {
   const size_t demands = prover.demands().size();
-  conditions = takeLimits(Formula::all(write.path), true);
-  if (buildOf(sums))
-    return true;
-  // Digits that end otherwise are conditions.
-  const size_t before = limits.size();
-  limits.clear();
-  conditions = takeLimits(Formula::all(write.path), false);
-  prover.forget(demands);
-  return limits.size() != before && buildOf(sums);
+  // Where fewer are limits, the launch is asked for less. Digits that end otherwise are conditions.
+  std::optional<size_t> before;
+  for (const Limits which : {Limits{true, false}, Limits{true, true}, Limits{false, true}}) {
+    limits.clear();
+    conditions = takeLimits(Formula::all(write.path), which);
+    if (before != limits.size() && buildOf(sums))
+      return true;
+    before = limits.size();
+    prover.forget(demands);
+  }
+  return false;
 }
 
 /// What an attempt to find coordinates has ended runs over all its values again.
@@ -261,8 +263,8 @@ bool WrittenPlaces::isInjective() {
          });
 }
 
-FormulaRef WrittenPlaces::takeLimits(const FormulaRef &formula, bool ofDigits) {
-  if (formula->kind == Formula::Kind::Positive && isLimit(formula->sum, ofDigits)) {
+FormulaRef WrittenPlaces::takeLimits(const FormulaRef &formula, Limits which) {
+  if (formula->kind == Formula::Kind::Positive && isLimit(formula->sum, which)) {
     limits.push_back(formula->sum);
     return Formula::constant(true);
   }
@@ -270,19 +272,29 @@ FormulaRef WrittenPlaces::takeLimits(const FormulaRef &formula, bool ofDigits) {
     return formula;
   std::vector<FormulaRef> parts;
   for (const FormulaRef &part : formula->parts)
-    parts.push_back(takeLimits(part, ofDigits));
+    parts.push_back(takeLimits(part, which));
   return Formula::all(std::move(parts));
 }
 
-bool WrittenPlaces::isLimit(const Affine &guard, bool ofDigits) const {
+bool WrittenPlaces::isLimit(const Affine &guard, Limits which) const {
   const auto areOwn = [&](const Affine &sum, const auto &self) -> bool {
     return std::ranges::all_of(sum.coefficients(), [&](const auto &term) {
-      const bool isDigit = ofDigits && symbols[term.first].kind == SymbolKind::Quotient;
+      const bool isDigit = which.ofDigits && symbols[term.first].kind == SymbolKind::Quotient;
       return variables.contains(term.first) || (isDigit && self(symbols[term.first].left, self));
     });
   };
   const Affine sum = index::substituted(guard, steps, symbols, prover);
-  return !sum.isUniform() && areOwn(sum, areOwn);
+  return !sum.isUniform() && areOwn(sum, areOwn) && (which.beyond || !isBeyond(sum));
+}
+
+/// `n - i > 0` of an i below a number, which may be less than n.
+bool WrittenPlaces::isBeyond(const Affine &guard) const {
+  if (guard.coefficients().size() != 1 || guard.constant().constant())
+    return false;
+  const auto &[id, coefficient] = *guard.coefficients().begin();
+  const auto reached = symbols[id].extent ? symbols[id].extent->constant() : std::nullopt;
+  return reached && coefficient == Polynomial(-1) &&
+         !prover.provesNotNegative(Polynomial(*reached) - guard.constant());
 }
 
 /// How far the place is behind the first one that is written.

@@ -62,9 +62,15 @@ public:
   const std::string &why() const { return coordinates->why(); }
 
 private:
-  bool isLimit(const index::Affine &guard, bool ofDigits) const;
+  /// Which conditions are limits: those of digits as well, or those that may be beyond the last of
+  /// a known number of threads or steps.
+  struct Limits {
+    bool ofDigits, beyond;
+  };
+  bool isLimit(const index::Affine &guard, Limits which) const;
+  bool isBeyond(const index::Affine &guard) const;
   /// What is left of a condition; its limits are noted.
-  FormulaRef takeLimits(const FormulaRef &formula, bool ofDigits);
+  FormulaRef takeLimits(const FormulaRef &formula, Limits which);
   void restoreExtents();
   bool buildOf(const std::vector<index::Affine> &sums);
   index::Affine own(const index::Affine &sum) const;
