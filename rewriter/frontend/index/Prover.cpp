@@ -503,9 +503,10 @@ static bool keepsSmall(const Polynomial &sum) {
   for (const Polynomial &summand : sum.summands())
     if (const auto number = summand.constant())
       room = *number;
+    else if (summand.isNegative())
+      falls |= !std::ranges::all_of(summand.names(), isOfLaunch);
     else if (!std::ranges::all_of(summand.names(), isOfLaunch))
-      if (falls = true; !summand.isNegative())
-        return false;
+      return false;
   return falls && room < INT32_MAX;
 }
 
