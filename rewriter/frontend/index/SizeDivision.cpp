@@ -41,4 +41,20 @@ std::optional<Polynomial> exactQuotient(const Polynomial &dividend, const Polyno
   return result;
 }
 
+Polynomial withSize(Polynomial sum, const std::string &name, const Polynomial &value) {
+  sum = sum.substitute(name, value);
+  for (const std::string &symbol : sum.symbols()) {
+    const auto *quotient = sum.quotientOf(symbol);
+    if (!quotient)
+      continue;
+    Polynomial::Quotient other = *quotient;
+    other.dividend = withSize(quotient->dividend, name, value);
+    if (other.dividend == quotient->dividend)
+      continue;
+    const auto number = other.evaluate([](const std::string &) { return std::nullopt; });
+    sum = sum.substitute(symbol, number ? Polynomial(*number) : Polynomial::symbol(other));
+  }
+  return sum;
+}
+
 } // namespace warpsmith::frontend::index

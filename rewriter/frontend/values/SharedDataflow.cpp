@@ -1,11 +1,13 @@
 #include "rewriter/frontend/values/SharedDataflow.h"
 #include "rewriter/frontend/index/Division.h"
+#include "rewriter/frontend/index/SizeDivision.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/frontend/values/SharedOrder.h"
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
+#include <ranges>
 
 namespace warpsmith::frontend {
 namespace {
@@ -20,6 +22,14 @@ struct Reaching {
   FormulaRef where;
   ExpressionRef value;
 };
+
+/// Where the size has the value.
+Affine withSize(const Affine &sum, const std::string &name, const Polynomial &value) {
+  Affine result(index::withSize(sum.constant(), name, value));
+  for (const auto &[id, coefficient] : sum.coefficients())
+    result = result + Affine(id) * index::withSize(coefficient, name, value);
+  return result;
+}
 
 /// A place that is read. At the first steps of a loop they are numbers in it.
 struct Question {
@@ -223,7 +233,7 @@ private:
   ExpressionRef reaching(const SharedRead &read, const Question &question, size_t loops) {
     std::vector<Reaching> found;
     if (!writesBetween(read, question, {loops, 0}, found))
-      return nullptr;
+      return unknown(read);
     // Where none of these have written, an earlier step may have.
     if (!found.empty())
       return joined(read, std::move(found));
@@ -234,7 +244,7 @@ private:
     for (int64_t before = 1; before <= MostSteps && found.empty(); ++before) {
       const auto known = writesBetween(read, question, {loops, before}, found);
       if (!known)
-        return nullptr;
+        return unknown(read);
       isWritten |= *known;
       if (!found.empty())
         return fromStep(read, question, loops, before, joined(read, std::move(found)));
@@ -254,23 +264,23 @@ private:
   };
 
   /// Adds what writes at those steps reach the read, the last one first. Whether there are any
-  /// writes; nothing, with a refusal, where it is not known whether they reach.
+  /// writes; nothing where it is not known whether they reach. A loop may have no step.
   std::optional<bool> writesBetween(const SharedRead &read, const Question &question,
-                                    Distance steps, std::vector<Reaching> &found) {
+                                    Distance steps, std::vector<Reaching> &found,
+                                    std::optional<SymbolId> without = std::nullopt) {
     bool any = false;
     for (size_t number = trace.writes.size(); number-- > 0;) {
       const SharedWrite &write = trace.writes[number];
       const size_t common = write.loopsInCommon(read);
       const bool isThere = steps.before == 0 ? common == steps.loops && write.order < read.order
                                              : common >= steps.loops;
-      if (write.array != read.array || !isThere)
+      if (write.array != read.array || !isThere ||
+          (without && std::ranges::find(write.loops, *without) != write.loops.end()))
         continue;
       any = true;
       std::optional<Reaching> one;
-      if (!matchOrLast(write, read, question, steps, one)) {
-        unknown(read);
+      if (!matchOrLast(write, read, question, steps, one))
         return std::nullopt;
-      }
       if (!one || one->where->is(false))
         continue;
       found.push_back(*one);
@@ -314,7 +324,68 @@ private:
     if (match(write, read, question, distance, one))
       return true;
     prover.forget(demands);
-    return distance.before == 0 && match(write, read, question, {distance.loops, 0, true}, one);
+    if (distance.before != 0 || !match(write, read, question, {distance.loops, 0, true}, one))
+      return false;
+    if (one)
+      allowNoStep(write.loops[distance.loops], read, question, distance, *one, demands);
+    return true;
+  }
+
+  /// In place of a last step of the loop the launch is asked for a number of steps, of which 0 is
+  /// one, where what has been written before the loop is what the last step writes then. That there
+  /// is a last step is the first demand after so many.
+  void allowNoStep(SymbolId step, const SharedRead &read, const Question &question,
+                   Distance distance, const Reaching &last, size_t demands) {
+    const Polynomial count = *symbols[step].extent;
+    const std::vector<Precondition> asked(prover.demands().begin() + static_cast<long>(demands),
+                                          prover.demands().end());
+    const auto ask = [&](size_t first) {
+      prover.forget(demands);
+      for (const Precondition &fact : asked | std::views::drop(first))
+        prover.know(fact);
+    };
+    prover.forget(demands);
+    if (prover.provesNotNegative(count - 1))
+      return ask(0);
+    ask(1);
+    const auto refusal = refuse.refusal();
+    if (!agreesWithout(step, last.value, question, read, distance.loops) ||
+        !prover.demandNotNegative(Affine(count)))
+      ask(0);
+    refuse.restore(refusal);
+  }
+
+  /// The value is what has been written before the loop, where that has no step.
+  bool agreesWithout(SymbolId step, const ExpressionRef &value, const Question &question,
+                     const SharedRead &read, size_t loops) {
+    const auto none = sizeForNone(*symbols[step].extent);
+    if (!none)
+      return false;
+    const auto there = [&](const Affine &sum) {
+      return std::optional(withSize(sum, none->first, none->second));
+    };
+    Question empty{*there(question.place), {}};
+    for (const Affine &guard : question.guards)
+      empty.guards.push_back(*there(guard));
+    std::vector<Reaching> found;
+    if (!writesBetween(read, empty, {loops, 0}, found, std::optional(step)) || !isComplete(found))
+      return false;
+    const ExpressionRef before = joined(read, std::move(found));
+    const ExpressionRef begin = before ? mapped(before, there, read) : nullptr;
+    const ExpressionRef expected = begin ? mapped(value, there, read) : nullptr;
+    return expected &&
+           agrees(*withoutCertain(expected, empty.guards), *withoutCertain(begin, empty.guards));
+  }
+
+  /// A size, and what it has to be for the count to be 0.
+  static std::optional<std::pair<std::string, Polynomial>> sizeForNone(const Polynomial &count) {
+    for (const std::string &name : count.symbols()) {
+      const auto part = count.affineIn(name);
+      const auto factor = part ? part->coefficient.constant() : std::nullopt;
+      if (factor && (*factor == 1 || *factor == -1))
+        return std::pair(name, part->rest * Polynomial(-*factor));
+    }
+    return std::nullopt;
   }
 
   /// There is a last step: the launch checks that.
