@@ -246,7 +246,8 @@ private:
              !state.readsLanesOfShared;
     if (node.kind == Kind::Sum)
       return isWhole(static_cast<size_t>(node.operand));
-    if (node.kind == Kind::Select)
+    // What is chosen before it lies in shared memory is read there as a whole.
+    if (node.kind == Kind::Select && !state.choosesInShared)
       return false;
     return std::ranges::all_of(node.children,
                                [&](const ExpressionRef &child) { return areWhole(*child); });

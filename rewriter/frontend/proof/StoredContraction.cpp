@@ -144,6 +144,7 @@ private:
   void describe() {
     state.pairs = effects.pairs;
     state.readsLanesOfShared = effects.readsLanesOfShared;
+    state.choosesInShared = effects.choosesInShared && !effects.joinsElements;
     // What is stored is read from there again, or is what the sum begins with.
     state.onTensorCores = effects.onTensorCores;
     state.readsIndirectly =

@@ -68,6 +68,8 @@ struct ThreadSummary {
   std::set<std::string> pairs;                  ///< arrays whose numbers are parts of complex ones
   std::string undecidedParts;                   ///< see Contraction::undecidedParts
   bool readsLanesOfShared = false; ///< a part of a vector in shared memory was read alone
+  /// Factors that are chosen among elements are chosen before they lie in shared memory.
+  bool choosesInShared = false;
   /// A function took a number by reference, or numbers were copied as a vector or a structure: when
   /// elements are read is not as the order of loads says.
   bool readsIndirectly = false;

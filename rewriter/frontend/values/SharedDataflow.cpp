@@ -61,6 +61,8 @@ public:
     if (!keepsThreadsApart(effects, symbols, prover, refuse))
       return false;
     const size_t before = effects.reads.size();
+    effects.choosesInShared = !trace.reads.empty();
+    forEachValue([&](ExpressionRef &value) { effects.choosesInShared &= !choosesFactors(*value); });
     const auto resolveAll = [&](ExpressionRef &value) {
       const bool isKnown = resolve(value);
       if (isKnown)
@@ -84,6 +86,15 @@ public:
   }
 
 private:
+  /// A factor of a product is chosen among elements.
+  static bool choosesFactors(const Expression &value, bool isFactor = false) {
+    isFactor |= value.kind == Kind::Binary && value.text == "*";
+    return (isFactor && value.kind == Kind::Select && value.contains(Kind::Operand)) ||
+           std::ranges::any_of(value.children, [&](const ExpressionRef &child) {
+             return choosesFactors(*child, isFactor);
+           });
+  }
+
   bool fail(const ProgramPoint &where, const std::string &why) {
     refuse(where.location, why);
     return false;

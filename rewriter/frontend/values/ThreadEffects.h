@@ -62,6 +62,8 @@ struct ThreadEffects {
   bool readsLanesOfShared = false; ///< a number of a vector in shared memory is read alone
   bool readsIndirectly = false;    ///< numbers are taken by reference, or copied with others
   bool onTensorCores = false;      ///< they make the sums
+  /// Factors that are chosen among elements are chosen before they lie in shared memory.
+  bool choosesInShared = false;
   /// The thread has arrays of its own, and somewhere a product of a sum is added to one of elements
   /// that were read before it.
   bool readsBeforeSums = false;
