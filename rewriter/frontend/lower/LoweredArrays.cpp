@@ -8,7 +8,7 @@ using Kind = Term::Kind;
 
 /// All arrays without a size of their own begin at one place.
 bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
-  const clang::QualType number = numberTypeOf(variable->getType(), context);
+  const clang::QualType number = numberOfVectors(variable);
   const auto element = elementType(number);
   if (!element || number.isVolatileQualified() || !variable->getType()->isArrayType() ||
       context.getAsVariableArrayType(variable->getType()))
@@ -22,7 +22,7 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
     while (isSized && program.shared.contains(name))
       name += "'";
   }
-  const int64_t elements = isSized ? numbersIn(variable->getType()) : 0;
+  const int64_t elements = isSized ? numbersIn(variable->getType(), number) : 0;
   const auto *row = context.getAsConstantArrayType(variable->getType());
   row = row ? context.getAsConstantArrayType(row->getElementType()) : nullptr;
   const int64_t width = row && !row->getElementType()->isArrayType() ? row->getZExtSize() : 0;
@@ -31,6 +31,8 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
   if (known->second.type != *element)
     return fail(frames.back().function->getBody(), "one shared array of two types");
   const auto type = typeOf(context.getPointerType(number), frames.back().function->getBody());
+  if (vectorType(context.getBaseElementType(variable->getType())))
+    ofVectors[numberOf(variable)] = variable;
   if (type)
     out.push_back({Statement::Kind::Assign, variable->getLocation(), numberOf(variable),
                    make({.kind = Kind::Array,
@@ -43,8 +45,8 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
 /// An array of the thread's own: a variable for each element.
 bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
   constexpr int64_t Most = 1024;
-  const clang::QualType number = numberTypeOf(variable->getType(), context);
-  const int64_t elements = numbersIn(variable->getType());
+  const clang::QualType number = numberOfVectors(variable);
+  const int64_t elements = numbersIn(variable->getType(), number);
   const clang::Stmt *where = frames.back().function->getBody();
   if (number.isVolatileQualified() || !elementType(number) || elements > Most)
     return fail(where, "'" + variable->getNameAsString() + "' is no array of a few numbers");
@@ -53,18 +55,23 @@ bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
   if (!type || !ofElement)
     return false;
   const int pointer = numberOf(variable);
+  if (vectorType(context.getBaseElementType(variable->getType())))
+    ofVectors[pointer] = variable;
   std::string name = OwnMark + variable->getNameAsString() + " " + std::to_string(pointer);
   const auto [known, isNew] = program.own.try_emplace(
       name, OwnArray{program.variables, static_cast<int>(elements), elementType(number)});
   if (isNew)
     program.variables += static_cast<int>(elements);
+  for (int64_t each = 0; ofVectors.contains(pointer) && each < elements; ++each)
+    ofVectors[known->second.first + static_cast<int>(each)] = variable;
   out.push_back({Statement::Kind::Assign, variable->getLocation(), pointer,
                  make({.kind = Kind::Array,
                        .type = *type,
                        .location = variable->getLocation(),
                        .text = name})});
   int element = known->second.first;
-  return !variable->getInit() || initialise(variable->getInit(), variable->getType(), element, out);
+  return !variable->getInit() ||
+         initialise(variable->getInit(), variable->getType(), number, element, out);
 }
 
 /// A constructor that does nothing.
@@ -75,10 +82,10 @@ static bool leavesAsIs(const clang::Expr *initial) {
 }
 
 /// The elements from that one on become what an initialiser says, or zero.
-bool Lowerer::initialise(const clang::Expr *value, clang::QualType type, int &element,
-                         Statements &out) {
+bool Lowerer::initialise(const clang::Expr *value, clang::QualType type, clang::QualType number,
+                         int &element, Statements &out) {
   if (leavesAsIs(value)) {
-    element += static_cast<int>(numbersIn(type));
+    element += static_cast<int>(numbersIn(type, number));
     return true;
   }
   if (value && llvm::isa<clang::ImplicitValueInitExpr>(value))
@@ -93,17 +100,17 @@ bool Lowerer::initialise(const clang::Expr *value, clang::QualType type, int &el
     const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(value);
     if (value && !list)
       return fail(value, "an initialiser that is not understood");
-    for (uint64_t number = 0; number < array->getSize().getZExtValue(); ++number) {
-      const clang::Expr *one = !list                          ? nullptr
-                               : number < list->getNumInits() ? list->getInit(number)
-                                                              : list->getArrayFiller();
-      if (!initialise(one, array->getElementType(), element, out))
+    for (uint64_t each = 0; each < array->getSize().getZExtValue(); ++each) {
+      const clang::Expr *one = !list                        ? nullptr
+                               : each < list->getNumInits() ? list->getInit(each)
+                                                            : list->getArrayFiller();
+      if (!initialise(one, array->getElementType(), number, element, out))
         return false;
     }
     return true;
   }
   if (vectorType(type))
-    return initialiseLanes(value, type, element, out);
+    return initialiseLanes(value, type, number, element, out);
   const clang::Stmt *where =
       value ? static_cast<const clang::Stmt *>(value) : frames.back().function->getBody();
   const auto own = typeOf(type, where);
@@ -117,12 +124,12 @@ bool Lowerer::initialise(const clang::Expr *value, clang::QualType type, int &el
   return true;
 }
 
-bool Lowerer::initialiseLanes(const clang::Expr *value, clang::QualType type, int &element,
-                              Statements &out) {
-  const auto vector = vectorType(type);
+bool Lowerer::initialiseLanes(const clang::Expr *value, clang::QualType type,
+                              clang::QualType number, int &element, Statements &out) {
+  const auto count = static_cast<size_t>(numbersIn(type, number));
   const clang::Stmt *where =
       value ? static_cast<const clang::Stmt *>(value) : frames.back().function->getBody();
-  const auto lane = typeOf(vector->lane, where);
+  const auto lane = typeOf(number, where);
   if (!lane)
     return false;
   before = &out;
@@ -130,12 +137,11 @@ bool Lowerer::initialiseLanes(const clang::Expr *value, clang::QualType type, in
   if (value)
     from = lanes(value);
   else
-    from.assign(vector->lanes,
-                converted(make({.kind = Kind::Integer, .type = {}, .location = {}}), *lane));
+    from.assign(count, converted(make({.kind = Kind::Integer, .type = {}, .location = {}}), *lane));
   if (from.empty())
     return fail(value, "a vector that is not understood");
   std::vector<TermRef> to;
-  while (to.size() < vector->lanes)
+  while (to.size() < count)
     to.push_back(variable(element++, *lane, where->getBeginLoc()));
   return assignLanes(to, from, where, out);
 }

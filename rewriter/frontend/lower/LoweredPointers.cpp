@@ -13,10 +13,21 @@ clang::QualType numberTypeOf(clang::QualType type, const clang::ASTContext &cont
   return vector ? context.getQualifiedType(vector->lane, base.getQualifiers()) : base;
 }
 
-/// How many numbers an array, a vector or a number is made of.
+/// How many of these numbers an array, a vector or a number is made of.
+int64_t Lowerer::numbersIn(clang::QualType type, clang::QualType number) const {
+  return static_cast<int64_t>(context.getTypeSize(type) / context.getTypeSize(number));
+}
+
 int64_t Lowerer::numbersIn(clang::QualType type) const {
-  return static_cast<int64_t>(context.getTypeSize(type) /
-                              context.getTypeSize(numberTypeOf(type, context)));
+  return numbersIn(type, numberTypeOf(type, context));
+}
+
+/// Of the numbers that the pointer points to.
+int64_t Lowerer::numbersIn(clang::QualType type, const ValueType &pointer) const {
+  const auto known = elementOrLaneType(context.getBaseElementType(type));
+  const bool isOther = known && pointer.element && known != pointer.element;
+  return numbersIn(type) *
+         (isOther ? static_cast<int64_t>(sizeOf(*known) / sizeOf(*pointer.element)) : 1);
 }
 
 TermRef Lowerer::times(const TermRef &distance, int64_t count) {
@@ -32,7 +43,7 @@ TermRef Lowerer::times(const TermRef &distance, int64_t count) {
 /// The pointer that is so many of what it points to further on.
 TermRef Lowerer::moved(const TermRef &pointer, const TermRef &distance, clang::QualType pointee,
                        bool isBack, clang::SourceLocation where) {
-  TermRef numbers = times(distance, numbersIn(pointee));
+  TermRef numbers = times(distance, numbersIn(pointee, pointer->type));
   if (isBack)
     numbers = make({Kind::Unary, numbers->type, numbers->location, "-", 0, 0, {numbers}});
   return make({Kind::Offset, pointer->type, where, "", 0, 0, {pointer, numbers}});
@@ -59,10 +70,11 @@ TermRef Lowerer::ofPointers(const clang::BinaryOperator *operation, const TermRe
     return unknown(operation, "unsupported arithmetic of pointers");
   const TermRef both =
       make({Kind::Binary, *type, where, operation->getOpcodeStr().str(), 0, 0, {left, right}});
-  if (!isDistance || numbersIn(pointee) == 1)
+  const int64_t count = numbersIn(pointee, left->type);
+  if (!isDistance || count == 1)
     return both;
   const TermRef each =
-      make({.kind = Kind::Integer, .type = *type, .location = where, .number = numbersIn(pointee)});
+      make({.kind = Kind::Integer, .type = *type, .location = where, .number = count});
   return make({Kind::Binary, *type, where, "/", 0, 0, {both, each}});
 }
 
@@ -75,8 +87,11 @@ TermRef Lowerer::firstOf(const clang::Expr *array) {
         !names.numbers.contains(variable) && !declareShared(variable, outside))
       return nullptr;
     if (variable && names.numbers.contains(variable)) {
+      const auto smaller = views.smaller.find(variable);
       const clang::QualType first =
-          context.getBaseElementType(variable->getType().getNonReferenceType());
+          smaller != views.smaller.end()
+              ? smaller->second
+              : context.getBaseElementType(variable->getType().getNonReferenceType());
       const auto type = typeOf(context.getPointerType(first), array);
       return type ? this->variable(names.numbers[variable], *type, array->getExprLoc()) : nullptr;
     }
@@ -147,7 +162,7 @@ TermRef Lowerer::place(const clang::Expr *expression) {
                                     : make({.kind = Kind::Integer, .type = {}, .location = where});
   if (!index)
     return nullptr;
-  if (pointer->type.form != Class::Pointer || pointer->type.element != type->element)
+  if (pointer->type.form != Class::Pointer || (!isRow && pointer->type.element != type->element))
     return unknown(expression, "an element of what is no array of such");
   return isRow ? moved(pointer, index, here, false, where)
                : make({Kind::Element, *type, where, "", 0, 0, {pointer, index}});

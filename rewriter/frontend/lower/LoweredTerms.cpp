@@ -64,7 +64,9 @@ TermRef Lowerer::copied(const TermRef &value, clang::SourceLocation where, State
 }
 
 TermRef Lowerer::converted(TermRef value, const ValueType &type) {
-  if (!value || value->type == type || type.form == Class::Pointer)
+  const bool isOther = value && value->type.form == Class::Pointer && value->type.element &&
+                       type.element && value->type.element != type.element;
+  if (!value || value->type == type || (type.form == Class::Pointer && !isOther))
     return value;
   return make({Kind::Convert, type, value->location, "", 0, 0, {value}});
 }
@@ -271,6 +273,8 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
                                 ? term(cast->getSubExpr())
                                 : unknown(cast, conversionText(*cast));
     const auto type = pointer ? typeOf(cast->getType(), cast) : std::nullopt;
+    if (type && seeAs(pointer, numberTypeOf(cast->getType()->getPointeeType(), context)))
+      return unknown(cast, conversionText(*cast));
     return !type || *type == pointer->type
                ? (type ? pointer : nullptr)
                : make({Kind::Convert, *type, cast->getExprLoc(), "", 0, 0, {pointer}});
@@ -328,10 +332,14 @@ TermRef Lowerer::unary(const clang::UnaryOperator *operation) {
       return firstOf(of);
     const TermRef element = all.empty() ? lvalue(of) : all.front();
     const auto type = element ? typeOf(operation->getType(), operation) : std::nullopt;
+    if (type && element->kind == Kind::Variable)
+      seeAddress(element);
     if (!type || element->kind != Kind::Element)
       return type ? unknown(operation, "an address that is not understood") : nullptr;
+    ValueType pointer = *type;
+    pointer.element = element->children[0]->type.element;
     return make(
-        {Kind::Offset, *type, operation->getExprLoc(), "", 0, 0, std::vector(element->children)});
+        {Kind::Offset, pointer, operation->getExprLoc(), "", 0, 0, std::vector(element->children)});
   }
   if (opcode != clang::UO_Minus && opcode != clang::UO_LNot && opcode != clang::UO_Not)
     return unknown(operation, "unsupported operator '" +

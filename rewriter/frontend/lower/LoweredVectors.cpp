@@ -11,16 +11,22 @@ using Class = ValueType::Class;
 
 /// A vector: a variable for each of its numbers.
 bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
-  const auto type = vectorType(variable->getType());
+  if (views.addressed.contains(variable))
+    return declareAddressed(variable, out);
   const clang::Expr *initial = variable->getInit();
   const clang::Stmt *where =
       initial ? static_cast<const clang::Stmt *>(initial) : frames.back().function->getBody();
-  const auto ofLane = typeOf(type->lane, where);
+  const clang::QualType number = numberOfVectors(variable);
+  const auto count = static_cast<size_t>(numbersIn(variable->getType(), number));
+  const auto ofLane = typeOf(number, where);
   if (!ofLane)
     return false;
   std::vector<TermRef> &to = names.vectors[variable];
-  while (to.size() < type->lanes)
+  to.clear();
+  while (to.size() < count) {
+    ofVectors[program.variables] = variable;
     to.push_back(this->variable(program.variables++, *ofLane, variable->getLocation()));
+  }
   vectors.emplace_back();
   for (const TermRef &lane : to)
     vectors.back().push_back(static_cast<int>(lane->number));
@@ -34,12 +40,14 @@ bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
   if (!initial)
     return true;
   before = &out;
-  const std::vector<TermRef> from = lanes(initial);
+  const std::vector<TermRef> from = zerosAs(lanes(initial), to);
   // The same bits as other numbers, which are only copied.
-  if (!from.empty() && (from.size() != type->lanes || from[0]->type != *ofLane)) {
+  if (!from.empty() && (from.size() != count || from[0]->type != *ofLane)) {
     std::vector<TermRef> held;
-    for (const TermRef &lane : from)
+    for (const TermRef &lane : from) {
+      ofVectors[program.variables] = variable;
       held.push_back(this->variable(program.variables++, lane->type, variable->getLocation()));
+    }
     names.vectors[variable] = std::move(held);
   }
   const std::vector<TermRef> all = names.vectors[variable];
@@ -48,11 +56,14 @@ bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
 }
 
 /// All of them are known before one is set.
-bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &from,
+bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &given,
                           const clang::Stmt *where, Statements &out) {
   const clang::SourceLocation location = where->getBeginLoc();
-  if (to.size() != from.size())
+  const std::vector<TermRef> from = zerosAs(given, to);
+  if (to.size() != from.size()) {
+    seeAlike(to.front(), from.front());
     return fail(where, "vectors of two sizes");
+  }
   std::vector<TermRef> held;
   for (const TermRef &value : from)
     held.push_back(copied(value, location, out));
@@ -215,9 +226,11 @@ std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
   if (const auto *choice = dyn_cast<clang::ConditionalOperator>(expression); choice && vector) {
     const TermRef condition = term(choice->getCond());
     ++conditions;
-    const auto held = condition ? lanes(choice->getTrueExpr()) : all;
-    const auto other = held.empty() ? all : lanes(choice->getFalseExpr());
+    auto held = condition ? lanes(choice->getTrueExpr()) : all;
+    auto other = held.empty() ? all : lanes(choice->getFalseExpr());
     --conditions;
+    held = zerosAs(held, other);
+    other = zerosAs(other, held);
     for (size_t lane = 0; held.size() == other.size() && lane < held.size(); ++lane)
       all.push_back(make({Kind::Select,
                           held[lane]->type,
@@ -256,17 +269,31 @@ std::vector<TermRef> Lowerer::lanesAt(clang::QualType word, const clang::Expr *p
   const auto vector = vectorType(word);
   if (word.isVolatileQualified() || (!vector && !(isOther && word->isIntegerType())))
     return {};
-  const clang::QualType number =
+  clang::QualType number =
       numberTypeOf(from->getType()->getPointeeType(), context).getUnqualifiedType();
   const auto element = elementType(number);
   // As another vector it is only copied.
   if (!element || (vector && vector->element != *element && !isOther))
     return {};
-  const uint64_t length = context.getTypeSize(word) / context.getTypeSize(number);
+  numberTypes.emplace(*element, number);
+  const bool isOfSmaller = vector && sizeOf(vector->element) < sizeOf(*element);
+  const TermRef seen = isOther && isOfSmaller ? term(from) : nullptr;
+  if (seen && seen->type.element && seen->type.element != element)
+    number = smallerNumber(*seen->type.element);
+  else if (seen && seeAs(seen, vector->lane))
+    return {};
+  uint64_t length = context.getTypeSize(word) / context.getTypeSize(number);
   if (length < 2 || context.getTypeSize(word) % context.getTypeSize(number) != 0)
     return {};
-  const auto type = typeOf(number, pointer);
-  const TermRef first = type ? term(from) : nullptr;
+  auto type = typeOf(number, pointer);
+  const TermRef first = seen ? seen : type ? term(from) : nullptr;
+  if (first && first->type.element && first->type.element != type->element) {
+    number = smallerNumber(*first->type.element);
+    type = number.isNull() ? std::nullopt : typeOf(number, pointer);
+    if (!type)
+      return {};
+    length = context.getTypeSize(word) / context.getTypeSize(number);
+  }
   const TermRef distance = first && index ? term(index) : nullptr;
   if (!first || (index && !distance))
     return {};

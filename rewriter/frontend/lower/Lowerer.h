@@ -63,13 +63,24 @@ struct Lambda {
   NamedObjects captured;
 };
 
+/// What is found out about vectors, and arrays of them, only where they are used. A kernel is
+/// lowered again when there is more of it.
+struct VectorViews {
+  /// Their bits are seen as these smaller numbers somewhere: of these they are made.
+  std::map<const clang::VarDecl *, clang::QualType> smaller;
+  std::set<const clang::VarDecl *> addressed; ///< pointers to them are made: they are arrays of one
+
+  size_t count() const { return smaller.size() + addressed.size(); }
+};
+
 class Lowerer {
 public:
   Lowerer(clang::ASTContext &ast, const FloatingPointFlags &compiledWith, ConstantFacts &found,
-          RefusalSink &sink)
+          VectorViews &seen, RefusalSink &sink)
       : context(ast),
         flags(compiledWith),
         facts(found),
+        views(seen),
         refuse(sink) {}
 
   std::optional<KernelProgram> run(const clang::FunctionDecl &kernel);
@@ -107,9 +118,10 @@ private:
                      Statements *effects = nullptr);
   bool declare(const clang::VarDecl *variable, Statements &out);
   bool declareOwn(const clang::VarDecl *variable, Statements &out);
-  bool initialise(const clang::Expr *value, clang::QualType type, int &element, Statements &out);
-  bool initialiseLanes(const clang::Expr *value, clang::QualType type, int &element,
-                       Statements &out);
+  bool initialise(const clang::Expr *value, clang::QualType type, clang::QualType number,
+                  int &element, Statements &out);
+  bool initialiseLanes(const clang::Expr *value, clang::QualType type, clang::QualType number,
+                       int &element, Statements &out);
   bool declareVector(const clang::VarDecl *variable, Statements &out);
   bool assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &from,
                    const clang::Stmt *where, Statements &out);
@@ -222,7 +234,9 @@ private:
   TermRef pointee(const clang::Expr *pointer) const;
   TermRef ownNumber(const clang::Expr *address, clang::QualType pointer);
   TermRef firstOf(const clang::Expr *array);
+  int64_t numbersIn(clang::QualType type, clang::QualType number) const;
   int64_t numbersIn(clang::QualType type) const;
+  int64_t numbersIn(clang::QualType type, const ValueType &pointer) const;
   TermRef times(const TermRef &distance, int64_t count);
   TermRef moved(const TermRef &pointer, const TermRef &distance, clang::QualType pointee,
                 bool isBack, clang::SourceLocation where);
@@ -250,6 +264,15 @@ private:
   std::vector<TermRef> lanesAt(clang::QualType word, const clang::Expr *pointer,
                                const clang::Expr *index);
   TermRef lane(const clang::MemberExpr *member);
+  // Their numbers as smaller ones (LoweredViews.cpp).
+  bool declareAddressed(const clang::VarDecl *variable, Statements &out);
+  clang::QualType numberOfVectors(const clang::VarDecl *variable) const;
+  const clang::VarDecl *vectorOf(const TermRef &number) const;
+  bool seeAs(const TermRef &pointer, clang::QualType number);
+  void seeAlike(const TermRef &one, const TermRef &other);
+  bool seeAddress(const TermRef &number);
+  clang::QualType smallerNumber(ElementType element) const;
+  std::vector<TermRef> zerosAs(std::vector<TermRef> lanes, const std::vector<TermRef> &like);
   // Complex numbers (LoweredComplex.cpp).
   std::optional<std::vector<TermRef>> complexLanes(const clang::Expr *expression);
   std::optional<std::vector<TermRef>> thrustLanes(const clang::CallExpr *call);
@@ -283,6 +306,9 @@ private:
   clang::ASTContext &context;
   const FloatingPointFlags &flags;
   ConstantFacts &facts;
+  VectorViews &views;
+  std::map<int, const clang::VarDecl *> ofVectors;    ///< by their variables, or that of an array
+  std::map<ElementType, clang::QualType> numberTypes; ///< that pointers to vectors point to
   RefusalSink &refuse;
   KernelProgram program;
   NamedObjects names;

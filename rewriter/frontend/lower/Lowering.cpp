@@ -561,7 +561,16 @@ bool Lowerer::step(const clang::UnaryOperator *operation, Statements &out) {
 std::optional<KernelProgram> lowered(const clang::FunctionDecl &kernel, clang::ASTContext &context,
                                      const FloatingPointFlags &flags, ConstantFacts &facts,
                                      RefusalSink &refuse) {
-  return Lowerer(context, flags, facts, refuse).run(kernel);
+  VectorViews views;
+  const ConstantFacts known = facts;
+  for (;;) {
+    const size_t before = views.count();
+    auto program = Lowerer(context, flags, facts, views, refuse).run(kernel);
+    if (program || views.count() == before)
+      return program;
+    facts = known;
+    refuse.restore({});
+  }
 }
 
 } // namespace warpsmith::frontend
