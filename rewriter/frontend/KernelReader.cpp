@@ -71,6 +71,8 @@ static std::optional<std::vector<Contraction>> contractionsOf(const KernelProgra
     if (!effects)
       return std::nullopt;
   }
+  if (!joinTested(*effects, symbols, prover, refuse))
+    return std::nullopt;
   if (!resolveStored(*effects, symbols, prover, refuse))
     return std::nullopt;
   leaveOutCertain(*effects, prover);
@@ -78,6 +80,8 @@ static std::optional<std::vector<Contraction>> contractionsOf(const KernelProgra
   if (!resolveShared(*effects, symbols, prover, refuse))
     return std::nullopt;
   takeCarried(*effects, symbols, prover);
+  if (!leaveOutTests(*effects, prover, refuse))
+    return std::nullopt;
   return contractionsOf(*effects, symbols, prover, kernel, refuse);
 }
 

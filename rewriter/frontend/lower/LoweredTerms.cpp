@@ -289,6 +289,18 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     const auto type = typeOf(cast->getType(), cast);
     return type ? converted(term(cast->getSubExpr()), *type) : nullptr;
   }
+  case CK_PointerToIntegral: {
+    const TermRef pointer = term(cast->getSubExpr());
+    const auto type = pointer ? typeOf(cast->getType(), cast) : std::nullopt;
+    return type ? make({Kind::Convert,
+                        *type,
+                        cast->getExprLoc(),
+                        textOf(*cast->getSubExpr()),
+                        0,
+                        0,
+                        {pointer}})
+                : nullptr;
+  }
   case CK_NullToPointer: {
     const auto type = typeOf(cast->getType(), cast);
     return type ? make({.kind = Kind::Null, .type = *type, .location = cast->getExprLoc()})
@@ -315,9 +327,7 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     return make({Kind::Binary, *type, cast->getExprLoc(), "!=", 0, 0, {value, zero}});
   }
   default:
-    return unknown(cast, cast->getCastKind() == CK_PointerToIntegral
-                             ? "the address '" + textOf(*cast->getSubExpr()) + "' as a number"
-                             : conversionText(*cast));
+    return unknown(cast, conversionText(*cast));
   }
 }
 

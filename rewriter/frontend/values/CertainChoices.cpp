@@ -1,5 +1,6 @@
 #include "rewriter/frontend/values/CertainChoices.h"
 #include "rewriter/frontend/values/Leaves.h"
+#include "rewriter/ir/FusedProducts.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -18,7 +19,7 @@ public:
     const auto number =
         value->kind == Kind::Select ? conditionNumber(*value->children[0]) : std::nullopt;
     if (!number)
-      return value;
+      return value->kind == Kind::Select ? ofData(*value, around) : value;
     const Guards left = needed(effects.conditions[*number], around);
     Guards held = around, other = around;
     held.insert(held.end(), left.begin(), left.end());
@@ -38,6 +39,15 @@ public:
   }
 
 private:
+  /// A choice between two elements that are the same is the element, whatever chooses.
+  ExpressionRef ofData(const Expression &choice, const Guards &around) {
+    const ExpressionRef one = simplified(choice.children[1], around);
+    const ExpressionRef other = simplified(choice.children[2], around);
+    return areAlike(effects, *one, *other) && same(*one, *roundedAlone(one))
+               ? one
+               : Expression::select(choice.children[0], one, other);
+  }
+
   /// Those of the guards that neither others of them nor those around imply.
   Guards needed(Guards guards, const Guards &around) const {
     for (size_t number = 0; number < guards.size();) {
@@ -64,6 +74,48 @@ void leaveOutCertain(ThreadEffects &effects, const index::Prover &prover) {
   for (SharedWrite &write : effects.shared.writes)
     write.value = simplifier.simplified(write.value,
                                         Formula::all(write.path)->conjunction().value_or(Guards()));
+}
+
+ExpressionRef withoutCertain(const ExpressionRef &value, const Guards &around,
+                             ThreadEffects &effects, const index::Prover &prover) {
+  return Simplifier(effects, prover).simplified(value, around);
+}
+
+/// Choices by addresses are left out; false where one is none between the same elements.
+static bool leaveOutTests(ExpressionRef &value, const Guards &around, ThreadEffects &effects,
+                          const index::Prover &prover) {
+  if (!value || !choosesByAddress(value))
+    return true;
+  value = map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    return node->kind == Kind::Select && choosesByAddress(node)
+               ? withoutCertain(node, around, effects, prover)
+               : nullptr;
+  });
+  return !choosesByAddress(value);
+}
+
+bool leaveOutTests(ThreadEffects &effects, const index::Prover &prover, RefusalSink &refuse) {
+  const auto fail = [&](clang::SourceLocation where) {
+    refuse(where, "an address chooses between two values");
+    return false;
+  };
+  for (size_t number = 0; number < effects.stores.size(); ++number) {
+    ExpressionRef value = effects.stores[number].value;
+    const Guards where = effects.stores[number].where;
+    if (!leaveOutTests(value, where, effects, prover))
+      return fail(effects.stores[number].location);
+    effects.stores[number].value = value;
+  }
+  for (size_t number = 0; number < effects.sums.size(); ++number) {
+    ExpressionRef initial = effects.sums[number].initial, update = effects.sums[number].update;
+    const Guards where = effects.sums[number].where;
+    if (!leaveOutTests(initial, where, effects, prover) ||
+        !leaveOutTests(update, where, effects, prover))
+      return fail(effects.sums[number].location);
+    effects.sums[number].initial = initial;
+    effects.sums[number].update = update;
+  }
+  return true;
 }
 
 } // namespace warpsmith::frontend

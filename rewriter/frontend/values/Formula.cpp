@@ -122,6 +122,28 @@ FormulaRef Formula::mapped(const FormulaRef &formula, const SumMapper &sums,
                                       : formula;
 }
 
+FormulaRef Formula::where(const FormulaRef &formula, const Expression &data, bool isTrue) {
+  if (formula->kind == Kind::Data)
+    return same(*formula->data, data) ? constant(formula->holds == isTrue) : formula;
+  if (formula->kind != Kind::All && formula->kind != Kind::Any)
+    return formula;
+  std::vector<FormulaRef> left;
+  for (const FormulaRef &part : formula->parts)
+    left.push_back(where(part, data, isTrue));
+  return formula->kind == Kind::All ? all(std::move(left)) : any(std::move(left));
+}
+
+void Formula::collect(const FormulaRef &formula,
+                      const std::function<bool(const Expression &)> &isWanted,
+                      std::vector<ExpressionRef> &found) {
+  const auto isSame = [&](const ExpressionRef &known) { return same(*known, *formula->data); };
+  if (formula->kind == Kind::Data && isWanted(*formula->data) &&
+      std::ranges::none_of(found, isSame))
+    found.push_back(formula->data);
+  for (const FormulaRef &part : formula->parts)
+    collect(part, isWanted, found);
+}
+
 /// No thread's index occurs in the sum.
 static bool isAlike(const index::Affine &sum, const index::Symbols &symbols) {
   return std::ranges::all_of(sum.coefficients(), [&](const auto &term) {

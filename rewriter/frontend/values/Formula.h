@@ -37,6 +37,12 @@ public:
   using DataMapper = std::function<ExpressionRef(const ExpressionRef &)>;
   static FormulaRef mapped(const FormulaRef &formula, const SumMapper &sums,
                            const DataMapper &data);
+  /// What is left of it where a comparison of data holds, or does not.
+  static FormulaRef where(const FormulaRef &formula, const Expression &data, bool isTrue);
+  /// Adds the comparisons of data in it that are wanted, each once.
+  static void collect(const FormulaRef &formula,
+                      const std::function<bool(const Expression &)> &isWanted,
+                      std::vector<ExpressionRef> &found);
   /// One of these holds, whatever its sums and data are: as far as few of them tell.
   static bool oneHolds(const std::vector<FormulaRef> &formulas);
 

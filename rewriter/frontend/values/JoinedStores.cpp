@@ -249,6 +249,16 @@ public:
         symbols(known),
         prover(bounds) {}
 
+  /// What is left of the stores of one element; nothing where that are several stores.
+  std::optional<StoredElement> ofBranches() {
+    while (joinBranches())
+      ;
+    if (effects.stores.size() != 1)
+      return std::nullopt;
+    leaveOutImplied(effects.stores[0].where);
+    return effects.stores[0];
+  }
+
   void run() {
     while (joinBranches())
       ;
@@ -387,6 +397,59 @@ private:
 
 } // namespace
 
+/// Stores to one element that depend on tests of addresses.
+class TestedStores {
+public:
+  TestedStores(ThreadEffects &all, index::Symbols &known, const index::Prover &bounds)
+      : effects(all),
+        symbols(known),
+        prover(bounds) {}
+
+  /// The one store that all of them are, whatever the tests say.
+  std::optional<StoredElement> joined(const std::vector<StoredElement> &stores) {
+    std::vector<ExpressionRef> tests;
+    for (const StoredElement &store : stores)
+      for (const auto &[test, passes] : store.tests)
+        if (std::ranges::none_of(tests,
+                                 [&](const ExpressionRef &known) { return same(*known, *test); }))
+          tests.push_back(test);
+    constexpr size_t MostTests = 6;
+    std::optional<StoredElement> result;
+    for (size_t outcome = 0; outcome < size_t(1) << std::min(tests.size(), MostTests); ++outcome) {
+      ThreadEffects own = effects;
+      own.stores.clear();
+      for (const StoredElement &store : stores)
+        if (isOf(store, tests, outcome))
+          own.stores.push_back(store);
+      const auto one = Joiner(own, symbols, prover).ofBranches();
+      if (!one || tests.size() > MostTests || own.conditions.size() != effects.conditions.size() ||
+          (result &&
+           (one->where != result->where || !areAlike(effects, *one->value, *result->value))))
+        return std::nullopt;
+      result = one;
+    }
+    if (result)
+      result->tests.clear();
+    return result;
+  }
+
+private:
+  static bool isOf(const StoredElement &store, const std::vector<ExpressionRef> &tests,
+                   size_t outcome) {
+    return std::ranges::all_of(store.tests, [&](const auto &each) {
+      const auto number =
+          std::ranges::find_if(
+              tests, [&](const ExpressionRef &test) { return same(*test, *each.first); }) -
+          tests.begin();
+      return ((outcome >> number & 1) != 0) == each.second;
+    });
+  }
+
+  ThreadEffects &effects;
+  index::Symbols &symbols;
+  const index::Prover &prover;
+};
+
 /// Writes of shared memory, which are joined where they are one function of their number.
 class WriteJoiner {
 public:
@@ -506,6 +569,38 @@ ExpressionRef joinedValue(ThreadEffects &effects, index::Symbols &symbols,
     moves = std::move(pair.moves);
   }
   return joined;
+}
+
+bool joinTested(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover,
+                RefusalSink &refuse) {
+  std::vector<StoredElement> done;
+  std::vector<StoredElement> open = effects.stores;
+  while (!open.empty()) {
+    const StoredElement first = open.front();
+    const auto isHere = [&](const StoredElement &other) {
+      return other.array == first.array && other.index == first.index && other.type == first.type &&
+             other.at.loops == first.at.loops;
+    };
+    std::vector<StoredElement> here;
+    std::ranges::copy_if(open, std::back_inserter(here), isHere);
+    const auto isTested = [](const StoredElement &store) { return !store.tests.empty(); };
+    if (std::ranges::none_of(here, isTested)) {
+      done.push_back(first);
+      open.erase(open.begin());
+      continue;
+    }
+    const bool isRead = std::ranges::any_of(
+        effects.reads, [&](const ReadElement &read) { return read.array == first.array; });
+    const auto one = isRead ? std::nullopt : TestedStores(effects, symbols, prover).joined(here);
+    if (!one) {
+      refuse(first.location, "a store under a condition on an address");
+      return false;
+    }
+    done.push_back(*one);
+    std::erase_if(open, isHere);
+  }
+  effects.stores = std::move(done);
+  return true;
 }
 
 void joinWrites(ThreadEffects &effects, index::Symbols &symbols) {

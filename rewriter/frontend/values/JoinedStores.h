@@ -2,12 +2,18 @@
 /// elements that one number tells apart.
 #pragma once
 
+#include "rewriter/frontend/clang/Refusal.h"
 #include "rewriter/frontend/values/ThreadEffects.h"
 
 namespace warpsmith::frontend {
 
 /// Joins what can be joined. Elements get a step of their own, among the effects' element steps.
 void joinStores(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover);
+
+/// Stores that depend on tests of addresses, which are to be the same ones for every outcome.
+/// False, with a refusal, where they are not.
+bool joinTested(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover,
+                RefusalSink &refuse);
 
 /// Values as one, that the element numbers. Null where they are no function of it.
 ExpressionRef joinedValue(ThreadEffects &effects, index::Symbols &symbols,

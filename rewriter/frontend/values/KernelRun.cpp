@@ -145,10 +145,7 @@ bool KernelRun::storeAt(const Statement &statement, const Value &pointer, const 
   const bool isShared = program.shared.contains(pointer.array);
   if (isShared && (pointer.element != type || !isOfOneType(pointer)))
     return fail(statement.location, "a store of numbers of another type");
-  const auto where = isShared ? Guards() : storedWhere();
-  if (!where)
-    return fail(statement.location, "a store under a condition that is no conjunction of bounds");
-  if (isRunning(result))
+  if (isRunning(result) && (!isShared || statement.isCopy))
     return fail(statement.location, "a sum is stored before it is complete");
   if (statement.isCopy && !(isShared && readsOnly(result)))
     return fail(statement.location, "a copy of other than global to shared memory");
@@ -160,8 +157,31 @@ bool KernelRun::storeAt(const Statement &statement, const Value &pointer, const 
     effects.shared.writes.back().isCopy = statement.isCopy;
     return true;
   }
-  effects.stores.push_back(
-      {pointer.array, type, place, result, *where, statement.location, here(statement.location)});
+  return storeInMemory(
+      {pointer.array, type, place, result, {}, statement.location, here(statement.location)});
+}
+
+/// Where it depends on addresses whether it is stored, one for each outcome of their tests.
+bool KernelRun::storeInMemory(StoredElement store) {
+  constexpr size_t MostTests = 3;
+  std::vector<ExpressionRef> tests;
+  for (const FormulaRef &condition : path)
+    Formula::collect(condition, testsAddress, tests);
+  if (tests.size() > MostTests)
+    return fail(store.location, "a store under a condition on many addresses");
+  for (size_t outcome = 0; outcome < size_t(1) << tests.size(); ++outcome) {
+    store.tests.clear();
+    for (size_t test = 0; test < tests.size(); ++test)
+      store.tests.emplace_back(tests[test], (outcome >> test & 1) != 0);
+    const FormulaRef holds = storedWhere(store.tests);
+    const auto where = holds->conjunction();
+    if (!where && !holds->is(false))
+      return fail(store.location, "a store under a condition that is no conjunction of bounds");
+    if (!where)
+      continue;
+    store.where = *where;
+    effects.stores.push_back(store);
+  }
   effects.elementSteps.insert(loops.begin(), loops.end());
   return true;
 }
@@ -181,11 +201,14 @@ ExpressionRef KernelRun::whereStored(const ExpressionRef &value) const {
 
 /// The guards around a store. Of alternatives, the launch has to make one hold for all threads: `if
 /// (row >= m && column >= n) return;` is meant to be `||`.
-std::optional<Guards> KernelRun::storedWhere() {
+FormulaRef KernelRun::storedWhere(const std::vector<std::pair<ExpressionRef, bool>> &tests) {
   std::vector<FormulaRef> all;
-  for (const FormulaRef &condition : path)
+  for (FormulaRef condition : path) {
+    for (const auto &[test, passes] : tests)
+      condition = Formula::where(condition, *test, passes);
     all.push_back(ofAllThreads(condition));
-  return Formula::all(std::move(all))->conjunction();
+  }
+  return Formula::all(std::move(all));
 }
 
 /// Smaller indices are within it, too.

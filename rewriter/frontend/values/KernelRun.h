@@ -28,6 +28,9 @@ struct Value {
   /// is what to calculate with.
   bool isIndex = false;
   std::vector<Polynomial> onlyIf = {}; ///< where one of these is negative, it is another value
+  /// Of an unknown value that is made of an address alone, what is asked of it (IndexLeaves.h). The
+  /// integer is the number of the element there.
+  std::string address = {};
 
   static Value unknown(std::string why) { return {.why = std::move(why)}; }
   static Value of(index::Affine integer) {
@@ -65,7 +68,8 @@ private:
   bool storeAt(const Statement &statement, const Value &pointer, const index::Affine &place,
                const Value &stored, ElementType type);
   ExpressionRef whereStored(const ExpressionRef &value) const;
-  std::optional<index::Guards> storedWhere();
+  FormulaRef storedWhere(const std::vector<std::pair<ExpressionRef, bool>> &tests);
+  bool storeInMemory(StoredElement store);
   FormulaRef ofAllThreads(const FormulaRef &formula);
   bool demand(const Statement &statement);
   bool barrier(const Statement &statement);
@@ -185,6 +189,9 @@ private:
   Value row(const Term &term);
   Value part(const Term &term);
   Value word(const Term &term);
+  // Addresses in global memory as numbers (Addresses.cpp).
+  Value addressOf(const Value &pointer, const std::string &text) const;
+  std::optional<Value> ofAddress(const Term &term, const Value &left, const Value &right);
   Value inBytes(const Term &term, const Value &left, const Value &right);
   // Whole numbers as floating-point ones (WholeValues.cpp).
   struct Ratio {

@@ -79,6 +79,21 @@ ExpressionRef withIndices(ThreadEffects &effects, const Expression &node,
   return conditionOn(effects, guards);
 }
 
+bool testsAddress(const Expression &condition) {
+  return condition.kind == Expression::Kind::Compare &&
+         condition.children[0]->kind == Expression::Kind::Call &&
+         condition.children[0]->text.starts_with(AddressTest);
+}
+
+bool choosesByAddress(const ExpressionRef &value) {
+  bool found = false;
+  map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+    found |= testsAddress(*node);
+    return nullptr;
+  });
+  return found;
+}
+
 bool areAlike(const ThreadEffects &effects, const Expression &one, const Expression &other) {
   if (one.kind != other.kind || one.type != other.type ||
       one.children.size() != other.children.size())

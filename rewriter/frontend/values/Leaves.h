@@ -37,6 +37,14 @@ withIndices(ThreadEffects &effects, const Expression &node,
             llvm::function_ref<std::optional<index::Affine>(const index::Affine &)> other,
             bool &isKnown);
 
+/// What is asked of an address is a call of a function whose name begins so, with the number of the
+/// element there.
+constexpr char AddressTest[] = "address of ";
+/// The condition compares an address with a number.
+bool testsAddress(const Expression &condition);
+/// Some choice in the value has such a condition.
+bool choosesByAddress(const ExpressionRef &value);
+
 /// The same function of the same elements.
 bool areAlike(const ThreadEffects &effects, const Expression &one, const Expression &other);
 

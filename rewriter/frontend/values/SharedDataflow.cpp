@@ -1,6 +1,7 @@
 #include "rewriter/frontend/values/SharedDataflow.h"
 #include "rewriter/frontend/index/Division.h"
 #include "rewriter/frontend/index/SizeDivision.h"
+#include "rewriter/frontend/values/CertainChoices.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/frontend/values/SharedOrder.h"
@@ -180,6 +181,8 @@ private:
     ExpressionRef value = write.value;
     if (!resolve(value))
       return false;
+    if (choosesByAddress(value))
+      return fail(write, "an address chooses what is written to " + sharedName(write.array));
     if (value->contains(Kind::Sum) || value->contains(Kind::Position))
       return fail(write, "a sum is written to " + sharedName(write.array));
     write.value = value;
@@ -247,7 +250,7 @@ private:
       return unknown(read);
     // Where none of these have written, an earlier step may have.
     if (!found.empty())
-      return joined(read, std::move(found));
+      return joinedWithTests(read, question.guards, found);
     if (loops == 0)
       return notWritten(read);
     constexpr int64_t MostSteps = 8;
@@ -258,7 +261,8 @@ private:
         return unknown(read);
       isWritten |= *known;
       if (!found.empty())
-        return fromStep(read, question, loops, before, joined(read, std::move(found)));
+        return fromStep(read, question, loops, before,
+                        joinedWithTests(read, question.guards, found));
       if (!isWritten)
         break;
     }
@@ -455,15 +459,20 @@ private:
     const FormulaRef where =
         Formula::mapped(places.otherConditions(), forReader,
                         [&](const ExpressionRef &data) { return mapped(data, forReader, read); });
-    const ExpressionRef value = mapped(inMemory(write.value), forReader, read);
+    ExpressionRef value = mapped(inMemory(write.value), forReader, read);
     if (!where || !value)
       return false;
     const FormulaRef known = simplified(where, question.guards);
     if (distance.isLast && !known->is(true))
       return false;
-    one = {Formula::mapped(
-               known, [&](const Affine &sum) { return std::optional(byWholeWords(sum)); },
-               [](const ExpressionRef &data) { return data; }),
+    // Where addresses are tested, what is not copied by vectors is copied number by number.
+    std::vector<ExpressionRef> tests;
+    Formula::collect(known, testsAddress, tests);
+    one = {tests.empty()
+               ? Formula::mapped(
+                     known, [&](const Affine &sum) { return std::optional(byWholeWords(sum)); },
+                     [](const ExpressionRef &data) { return data; })
+               : known,
            value};
     return true;
   }
@@ -570,6 +579,34 @@ private:
     for (const Reaching &one : found)
       conditions.push_back(one.where);
     return Formula::oneHolds(conditions);
+  }
+
+  /// The same where the address that is tested passes, and where it does not.
+  ExpressionRef joinedWithTests(const SharedRead &read, const Guards &guards,
+                                const std::vector<Reaching> &found) {
+    std::vector<ExpressionRef> tests;
+    for (const Reaching &one : found)
+      Formula::collect(one.where, testsAddress, tests);
+    if (tests.empty())
+      return joined(read, found);
+    ExpressionRef outcomes[2];
+    for (const bool passes : {false, true}) {
+      std::vector<Reaching> left = found;
+      for (Reaching &one : left)
+        one.where = Formula::where(one.where, *tests[0], passes);
+      std::erase_if(left, [](const Reaching &one) { return one.where->is(false); });
+      if (left.empty())
+        return notWritten(read);
+      const ExpressionRef value = joinedWithTests(read, guards, left);
+      if (!value)
+        return nullptr;
+      outcomes[passes ? 1 : 0] =
+          ::warpsmith::frontend::withoutCertain(value, guards, effects, prover);
+    }
+    if (areAlike(effects, *outcomes[0], *outcomes[1]))
+      return outcomes[0];
+    fail(read, "an address chooses what is written to " + sharedName(read.array));
+    return nullptr;
   }
 
   /// The value of the first of these whose condition holds. Where none does, it is unknown.

@@ -273,6 +273,8 @@ Value KernelRun::binary(const Term &term) {
   Value right = value(term.children[1]);
   if (const auto known = comparedAsNumbers(term, left, right))
     return *known;
+  if (const auto known = ofAddress(term, left, right))
+    return *known;
   for (Value *side : {&left, &right}) {
     *side = withNumber(*side);
     if (!side->isKnown())
@@ -577,6 +579,11 @@ Value KernelRun::converted(const Term &term) {
     operand.number = Expression::cast(*to.element, operand.number);
   else if (operand.isIndex)
     return Value::unknown("an index that was a floating-point number");
+  if (operand.kind == Value::Kind::Pointer && from.form == Class::Pointer &&
+      to.form == Class::Integer && term.text != AddressMark)
+    return addressOf(operand, term.text);
+  if (!operand.address.empty() && (to.form != Class::Integer || from.form != Class::Integer))
+    operand.address.clear();
   if (!operand.isKnown())
     return operand;
   if (operand.kind == Value::Kind::Number) {

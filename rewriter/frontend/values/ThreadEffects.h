@@ -27,6 +27,8 @@ struct StoredElement {
   index::Guards where; ///< all positive where it is stored
   clang::SourceLocation location;
   ProgramPoint at = {};
+  /// Of addresses: how they come out where it is stored, until stores are joined for all outcomes.
+  std::vector<std::pair<ExpressionRef, bool>> tests = {};
 };
 
 /// `sum = initial; for each step sum = update`. Expression::Kind::Sum refers to these by number: in
