@@ -75,6 +75,7 @@ struct Statement {
     Store,   ///< what `place` points to becomes `value`
     If,      ///< `body` where the value holds, else `otherwise`
     Loop,    ///< while the value holds: `body`, then `otherwise`
+    Break,   ///< here the loop around it is left: no later step does anything
     Demand,  ///< the value holds, or nothing is known of the kernel
     Barrier, ///< of all threads of the block
     Warp,    ///< of all threads of the warp
@@ -88,6 +89,7 @@ struct Statement {
   TermRef value = nullptr, place = nullptr;
   std::vector<Statement> body = {}, otherwise = {};
   bool isCopy = false;    ///< of a store: it ends when the thread has waited for it
+  bool isBroken = false;  ///< of a loop, that there is a `Break` in it
   bool isOfBlock = false; ///< of a copy: all threads of the block make it together
 };
 

@@ -37,6 +37,37 @@ size_t partsIn(const TermRef &term) {
   return size;
 }
 
+/// A statement of a list, or a part of one, leaves the loop around it.
+bool isLeftIn(const std::vector<Statement> &list) {
+  return std::ranges::any_of(list, [](const Statement &each) {
+    return each.kind == Statement::Kind::Break ||
+           (each.kind == Statement::Kind::If && (isLeftIn(each.body) || isLeftIn(each.otherwise)));
+  });
+}
+
+/// The statements do no more than set variables from that one on.
+bool isQuiet(const std::vector<Statement> &list, int own) {
+  return std::ranges::all_of(list, [&](const Statement &each) {
+    return each.kind == Statement::Kind::Break ||
+           (each.kind == Statement::Kind::Assign && each.variable >= own) ||
+           (each.kind == Statement::Kind::If && isQuiet(each.body, own) &&
+            isQuiet(each.otherwise, own));
+  });
+}
+
+/// What is done before the loop is left has no effects. Of a condition, the branch in which it is
+/// left is the one of all later steps.
+bool isQuietBefore(const std::vector<Statement> &list, int own) {
+  size_t last = list.size();
+  while (last > 0 && !isLeftIn({list[last - 1]}))
+    --last;
+  if (last == 0)
+    return true;
+  const Statement &leaving = list[last - 1];
+  return isQuiet({list.begin(), list.begin() + static_cast<long>(last - 1)}, own) &&
+         isQuietBefore(leaving.body, own) && isQuietBefore(leaving.otherwise, own);
+}
+
 /// The condition under which a statement leaves the loop around it, and does nothing else.
 const clang::Expr *conditionOfBreak(const clang::Stmt *statement) {
   const auto *conditional = llvm::dyn_cast<clang::IfStmt>(statement);
@@ -106,7 +137,11 @@ bool Lowerer::bodyOfLoop(const clang::Stmt *inside, bool mayEnd, Statement &lowe
   }
   if (!lowered.value)
     return fail(inside, "a loop without a plain condition");
-  return body(List(parts).drop_front(first), lowered.body);
+  if (!body(List(parts).drop_front(first), lowered.body, mayEnd))
+    return false;
+  lowered.isBroken = isLeftIn(lowered.body);
+  return isQuietBefore(lowered.body, own) ||
+         fail(inside, "a loop that is left after statements with effects");
 }
 
 /// A loop is left where its condition does not hold. What is done before it is first looked at

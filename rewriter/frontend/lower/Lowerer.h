@@ -92,6 +92,7 @@ private:
   struct Exit {
     int isLeft;
     bool isAsked = false;
+    bool mayBreak = false; ///< a loop, whose variables need not be known behind it
   };
   /// What a function that is inlined returns to.
   struct Frame {
@@ -106,7 +107,7 @@ private:
   // Statements: whether what follows is reached is in `leaves`.
   bool all(List list, Statements &out, bool &leaves);
   bool one(const clang::Stmt *statement, Statements &out, bool &leaves);
-  bool body(List list, Statements &out);
+  bool body(List list, Statements &out, bool mayBreak = false);
   bool unlessLeft(List rest, Statements &out, bool &leaves);
   void leave(const clang::Stmt *statement, Statements &out);
   bool assertion(const clang::ConditionalOperator *choice, Statements &out);

@@ -231,8 +231,8 @@ void Lowerer::leave(const clang::Stmt *statement, Statements &out) {
 }
 
 /// The statements of a function or of a loop, where one may say that the rest is not reached.
-bool Lowerer::body(List list, Statements &out) {
-  frames.back().exits.push_back({.isLeft = program.variables++});
+bool Lowerer::body(List list, Statements &out, bool mayBreak) {
+  frames.back().exits.push_back({.isLeft = program.variables++, .mayBreak = mayBreak});
   Statements inside;
   bool leaves = false;
   const bool done = all(list, inside, leaves);
@@ -298,6 +298,12 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
   const bool isInLoop = frames.back().exits.size() > 1;
   if (isa<ContinueStmt>(statement) && isInLoop) {
     leaves = true;
+    leave(statement, out);
+    return true;
+  }
+  if (isa<BreakStmt>(statement) && isInLoop && frames.back().exits.back().mayBreak) {
+    leaves = true;
+    out.push_back({Statement::Kind::Break, statement->getBeginLoc()});
     leave(statement, out);
     return true;
   }

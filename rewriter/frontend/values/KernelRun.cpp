@@ -70,6 +70,8 @@ bool KernelRun::one(const Statement &statement) {
     return true;
   case Statement::Kind::Store:
     return store(statement);
+  case Statement::Kind::Break:
+    return trying || leave(statement);
   case Statement::Kind::Demand:
     return trying || demand(statement);
   case Statement::Kind::Barrier:

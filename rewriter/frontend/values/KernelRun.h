@@ -99,12 +99,14 @@ private:
     /// Those of these that a step sets only where another one follows.
     std::set<int> unlessLast;
   };
+  bool leave(const Statement &statement);
   Recurrences recurrences(const Statement &statement);
   struct Ends {
     std::optional<Polynomial> extent;
     index::Guards guards; ///< that hold at the steps beside that
     /// Of threads with different numbers of steps, one thread's; the extent is the most of them.
     std::optional<index::Affine> ownExtent = std::nullopt;
+    bool isBroken = false; ///< threads may leave the loop before
   };
   std::optional<index::Affine> beginOfRange(const Recurrences &carried, const Value &condition,
                                             index::SymbolId step) const;

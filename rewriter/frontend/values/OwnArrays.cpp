@@ -174,6 +174,9 @@ bool KernelRun::numbersElements(const Statement &loop, std::set<int> numbers) co
 /// The steps one by one. What is done after one that may be the last depends on its condition.
 bool KernelRun::unrolled(const Statement &statement, int step, int conditions) {
   constexpr int Most = 64, MostConditions = 16;
+  if (statement.isBroken && !trying)
+    return fail(statement.location,
+                "'break' inside of a loop that numbers elements of the thread's own");
   const Value condition = step < Most ? value(statement.value) : Value();
   const bool isTruth = condition.kind == Value::Kind::Truth;
   if (isTruth && condition.truth->is(false))

@@ -173,6 +173,7 @@ bool KernelRun::loop(const Statement &statement) {
   auto bounds = ends(condition, step, statement.location);
   if (!bounds || (mayWrap && !fitsToEnd(statement, *bounds, step)))
     return false;
+  bounds->isBroken = statement.isBroken;
   if (commitsFewTimes(statement, *bounds)) {
     values = before;
     effects.sums.resize(sumsBefore);
@@ -221,6 +222,23 @@ bool KernelRun::loop(const Statement &statement) {
   return true;
 }
 
+/// The loop is left for good: what leads here holds at each later step, too, in which the thread
+/// then does nothing.
+bool KernelRun::leave(const Statement &statement) {
+  const SymbolId step = loops.back();
+  const auto begin = path.begin() + static_cast<long>(effects.shared.conditionsOfLoop.at(step));
+  const auto conditions = Formula::all({begin, path.end()})->conjunction();
+  const auto staysTrue = [&](const Affine &condition) {
+    return std::ranges::all_of(condition.coefficients(), [&](const auto &term) {
+      const index::Symbol &symbol = symbols[term.first];
+      return !symbol.isMade() && symbol.kind != SymbolKind::Unknown &&
+             (term.first != step || prover.provesNotNegative(term.second));
+    });
+  };
+  return (conditions && std::ranges::all_of(*conditions, staysTrue)) ||
+         fail(statement.location, "'break' where it is not certain that a later step would break");
+}
+
 static bool hasStatement(const std::vector<Statement> &statements, Statement::Kind kind) {
   return std::ranges::any_of(statements, [&](const Statement &each) {
     return each.kind == kind || hasStatement(each.body, kind) || hasStatement(each.otherwise, kind);
@@ -260,7 +278,8 @@ bool KernelRun::movesOn(const Statement &statement, const Recurrences &carried,
 /// What a variable that is no sum is after the last step, where all threads have so many.
 Value KernelRun::afterLoop(int variable, const Recurrences &carried, const Value &first,
                            SymbolId step, const Ends &bounds) {
-  if (!bounds.extent || !bounds.guards.empty() || carried.unlessLast.contains(variable))
+  if (!bounds.extent || bounds.isBroken || !bounds.guards.empty() ||
+      carried.unlessLast.contains(variable))
     return Value::unknown("a value left over from a loop");
   const Polynomial &extent = *bounds.extent;
   const size_t demands = prover.demands().size();
