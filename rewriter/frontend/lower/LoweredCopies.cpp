@@ -54,6 +54,38 @@ static std::optional<int64_t> bytesOf(const clang::Expr *size, const clang::ASTC
   return size->getType()->isIntegerType() ? knownConstant(*size, context, facts) : std::nullopt;
 }
 
+/// Where the condition holds, the value, else zero; without a condition, the value.
+TermRef Lowerer::orZero(const TermRef &condition, const TermRef &value) {
+  const TermRef zero = make({.kind = Kind::Integer, .type = {}, .location = value->location});
+  return condition ? make({Kind::Select,
+                           value->type,
+                           value->location,
+                           "",
+                           0,
+                           0,
+                           {condition, value, converted(zero, value->type)}})
+                   : value;
+}
+
+/// Whether an expression that is one of two numbers is the first. Nothing where it is another
+/// expression; null, with a refusal, where its condition is not understood.
+std::optional<TermRef> Lowerer::isChosen(const clang::Expr *expression, int64_t one, int64_t other,
+                                         Statements &out) {
+  const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expression->IgnoreParenCasts());
+  const auto held = choice ? knownConstant(*choice->getTrueExpr(), context, facts) : std::nullopt;
+  const auto rest = held ? knownConstant(*choice->getFalseExpr(), context, facts) : std::nullopt;
+  if (!rest || *held == *rest || std::set{*held, *rest} != std::set{one, other})
+    return std::nullopt;
+  const TermRef condition = term(choice->getCond());
+  if (!condition)
+    return nullptr;
+  const clang::SourceLocation where = choice->getExprLoc();
+  const ValueType truth{.form = ValueType::Class::Truth, .bits = 1, .isSigned = false};
+  return copied(*held == one ? condition
+                             : make({Kind::Unary, truth, where, "!", 0, 0, {condition}}),
+                where, out);
+}
+
 std::optional<bool> Lowerer::declarePipeline(const clang::VarDecl *variable, Statements &out) {
   if (!variable->hasLocalStorage() || variable->getType()->isReferenceType() ||
       !makesPipeline(*variable))
@@ -139,13 +171,21 @@ std::optional<bool> Lowerer::asynchronous(const clang::Expr *expression, Stateme
   if (isOwn && name == "__pipeline_memcpy_async" && given >= 3) {
     const auto zeros =
         given > 3 ? knownConstant(*call->getArg(3), context, facts) : std::optional<int64_t>(0);
-    return zeros == 0 ? copy(call, out) : fail(call, "a copy of which a part is filled with zeros");
+    if (zeros == 0)
+      return copy(call, nullptr, out);
+    before = &out;
+    const auto bytes = bytesOf(call->getArg(2), context, facts);
+    const auto holds = bytes ? isChosen(call->getArg(3), 0, *bytes, out) : std::nullopt;
+    if (holds && !*holds)
+      return false;
+    return holds ? copy(call, *holds, out)
+                 : fail(call, "a copy of which a part is filled with zeros");
   }
   if (!isOfLibcu(*callee))
     return std::nullopt;
   const bool isByThread = given == 4; // not by a group
   if (name == "memcpy_async" && isByThread && pipelineOf(call->getArg(3)) >= 0)
-    return copy(call, out);
+    return copy(call, nullptr, out);
   const TemplateArgumentList *arguments = callee->getTemplateSpecializationArgs();
   if (name == "pipeline_consumer_wait_prior" && given == 1 && arguments &&
       arguments->get(0).getKind() == TemplateArgument::Integral) {
@@ -276,8 +316,8 @@ bool Lowerer::setBytes(const clang::CallExpr *call, Statements &out) {
 }
 
 /// From where the second argument points to where the first one does, as many bytes as the third
-/// one says.
-bool Lowerer::copy(const clang::CallExpr *call, Statements &out) {
+/// one says. Where the condition does not hold, they become zero.
+bool Lowerer::copy(const clang::CallExpr *call, const TermRef &condition, Statements &out) {
   constexpr int64_t MostElements = 64;
   const auto bytes = bytesOf(call->getArg(2), context, facts);
   before = &out;
@@ -296,8 +336,8 @@ bool Lowerer::copy(const clang::CallExpr *call, Statements &out) {
           {.kind = Kind::Integer, .type = {}, .location = call->getBeginLoc(), .number = lane});
       return make({Kind::Element, *type, call->getBeginLoc(), "", 0, 0, {pointer, here}});
     };
-    Statement store{Statement::Kind::Store, call->getBeginLoc(), -1, at(pointers[1]),
-                    at(pointers[0])};
+    Statement store{Statement::Kind::Store, call->getBeginLoc(), -1,
+                    orZero(condition, at(pointers[1])), at(pointers[0])};
     store.isCopy = true;
     out.push_back(std::move(store));
   }

@@ -184,16 +184,13 @@ bool Lowerer::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction
     const clang::Expr *size = operands[3].kind == PtxOperand::Kind::Argument
                                   ? ptxArgument(*statement, operands[3].argument)
                                   : nullptr;
-    const auto *chosen =
-        size ? llvm::dyn_cast<clang::ConditionalOperator>(size->IgnoreParenCasts()) : nullptr;
-    if (!chosen || knownConstant(*chosen->getTrueExpr(), context, facts) != bytes ||
-        knownConstant(*chosen->getFalseExpr(), context, facts) != 0)
+    const auto whether = size ? isChosen(size, *bytes, 0, out) : std::nullopt;
+    if (!whether)
       return fail(statement, "asynchronous copy of which a part is zeroed: store the zeros under a "
                              "condition of their own");
-    holds = term(chosen->getCond());
+    holds = *whether;
     if (!holds)
       return false;
-    holds = copied(holds, where, out);
   }
   const TermRef to = sharedAddress(statement, operands[0], registers);
   const clang::Expr *source = ptxArgument(*statement, operands[1].argument);
@@ -212,18 +209,7 @@ bool Lowerer::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction
     const auto at = [&](const TermRef &pointer) {
       return make({Kind::Element, *type, where, "", 0, 0, {pointer, wide(number, where)}});
     };
-    TermRef value = at(of);
-    if (holds)
-      value =
-          make({Kind::Select,
-                *type,
-                where,
-                "",
-                0,
-                0,
-                {holds, value,
-                 converted(make({.kind = Kind::Integer, .type = {}, .location = where}), *type)}});
-    Statement store{Statement::Kind::Store, where, -1, value, at(held)};
+    Statement store{Statement::Kind::Store, where, -1, orZero(holds, at(of)), at(held)};
     store.isCopy = true;
     out.push_back(std::move(store));
   }

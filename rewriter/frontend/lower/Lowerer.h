@@ -131,7 +131,10 @@ private:
   // Copies that end later (LoweredCopies.cpp).
   std::optional<bool> declarePipeline(const clang::VarDecl *variable, Statements &out);
   std::optional<bool> asynchronous(const clang::Expr *expression, Statements &out);
-  bool copy(const clang::CallExpr *call, Statements &out);
+  TermRef orZero(const TermRef &condition, const TermRef &value);
+  std::optional<TermRef> isChosen(const clang::Expr *expression, int64_t one, int64_t other,
+                                  Statements &out);
+  bool copy(const clang::CallExpr *call, const TermRef &condition, Statements &out);
   std::optional<bool> ofBlock(const clang::CallExpr *call, Statements &out);
   static bool isOfBlock(const clang::CallExpr &call);
   bool copyByBlock(const clang::CallExpr *call, Statements &out);

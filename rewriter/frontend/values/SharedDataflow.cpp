@@ -462,6 +462,8 @@ private:
     ExpressionRef value = mapped(inMemory(write.value), forReader, read);
     if (!where || !value)
       return false;
+    if (write.isCopy)
+      value = ofWholeWords(value);
     const FormulaRef known = simplified(where, question.guards);
     if (distance.isLast && !known->is(true))
       return false;
@@ -524,6 +526,19 @@ private:
       }
     }
     return sum;
+  }
+
+  /// Copies of words that are zero beyond an end: all of a word is, or none of it.
+  ExpressionRef ofWholeWords(const ExpressionRef &value) {
+    return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      const auto number = conditionNumber(*node);
+      if (!number)
+        return nullptr;
+      Guards guards = effects.conditions[*number];
+      for (Affine &guard : guards)
+        guard = byWholeWords(guard);
+      return conditionOn(effects, guards);
+    });
   }
 
   FormulaRef simplified(const FormulaRef &formula, const Guards &guards) const {
