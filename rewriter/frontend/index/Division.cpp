@@ -1,4 +1,5 @@
 #include "rewriter/frontend/index/Division.h"
+#include <algorithm>
 #include <set>
 
 namespace warpsmith::frontend::index {
@@ -205,32 +206,47 @@ static Affine flattened(const Affine &sum, Symbols &symbols) {
   return result;
 }
 
+std::vector<Affine> exclusiveParts(const Affine &sum, const Symbols &symbols) {
+  const auto first = sum.coefficients().begin();
+  if (sum.coefficients().size() != 1 || !sum.is(first->first) ||
+      symbols[first->first].kind != SymbolKind::Exclusive)
+    return {sum};
+  std::vector<Affine> parts = exclusiveParts(symbols[first->first].left, symbols);
+  for (const Affine &part : exclusiveParts(symbols[first->first].right, symbols))
+    parts.push_back(part);
+  return parts;
+}
+
+/// What is in it twice is not in it, and numbers are one. More than two parts are in one order,
+/// whatever order they came in.
 Affine exclusive(const Affine &left, const Affine &right, int64_t extent, Symbols &symbols) {
   const auto areSame = [&](const Affine &one, const Affine &other) {
     return one == other || flattened(one, symbols) == flattened(other, symbols);
   };
-  if (areSame(left, right))
-    return {};
-  const auto number = [](const Affine &sum) {
-    return sum.isUniform() ? sum.constant().constant() : std::nullopt;
-  };
-  if (const auto one = number(left), other = number(right); one && other)
-    return Affine(*one ^ *other);
-  for (const auto &[one, other] : {std::pair(&left, &right), std::pair(&right, &left)}) {
-    if (*one == Affine())
-      return *other;
-    if (one->coefficients().size() != 1)
-      continue;
-    const SymbolId id = one->coefficients().begin()->first;
-    const Symbol symbol = symbols[id];
-    if (symbol.kind != SymbolKind::Exclusive || !one->is(id))
-      continue;
-    if (areSame(symbol.left, *other))
-      return symbol.right;
-    if (areSame(symbol.right, *other))
-      return symbol.left;
-  }
-  return symbols.exclusive(left, right, extent);
+  std::vector<Affine> parts;
+  int64_t bits = 0;
+  for (const Affine &side : {left, right})
+    for (const Affine &part : exclusiveParts(side, symbols)) {
+      const auto number = part.isUniform() ? part.constant().constant() : std::nullopt;
+      const auto same =
+          std::ranges::find_if(parts, [&](const Affine &known) { return areSame(known, part); });
+      if (number)
+        bits ^= *number;
+      else if (same != parts.end())
+        parts.erase(same);
+      else
+        parts.push_back(part);
+    }
+  if (parts.size() + (bits != 0 ? 1 : 0) > 2)
+    std::ranges::sort(parts, {}, [](const Affine &part) {
+      return std::pair(part.coefficients(), part.constant());
+    });
+  if (bits != 0)
+    parts.emplace_back(bits);
+  Affine result = parts.empty() ? Affine() : parts[0];
+  for (size_t part = 1; part < parts.size(); ++part)
+    result = Affine(symbols.exclusive(result, parts[part], extent));
+  return result;
 }
 
 Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, Symbols &symbols,

@@ -32,6 +32,9 @@ std::optional<Affine> otherOfTwo(const Affine &digit, Symbols &symbols, const Pr
 /// been in it twice.
 Affine exclusive(const Affine &left, const Affine &right, int64_t extent, Symbols &symbols);
 
+/// The values of which `^` makes the sum: itself, where it is nothing of that kind.
+std::vector<Affine> exclusiveParts(const Affine &sum, const Symbols &symbols);
+
 /// Other sums in place of variables, also in what other symbols are made of.
 Affine substituted(const Affine &sum, const std::map<SymbolId, Affine> &values, Symbols &symbols,
                    const Prover &prover);

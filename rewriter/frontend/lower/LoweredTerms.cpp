@@ -370,7 +370,7 @@ TermRef Lowerer::binary(const clang::BinaryOperator *operation) {
   using namespace clang;
   const BinaryOperatorKind opcode = operation->getOpcode();
   if (operation->isAssignmentOp() || operation->isPtrMemOp() || opcode == BO_Comma ||
-      opcode == BO_Cmp || opcode == BO_Or)
+      opcode == BO_Cmp)
     return unknown(operation, "unsupported operator '" + operation->getOpcodeStr().str() + "'");
   const TermRef left = term(operation->getLHS());
   const TermRef right = !left                      ? nullptr

@@ -165,6 +165,7 @@ private:
   Value binary(const Term &term);
   Value ofIntegers(const Term &term, const index::Affine &left, const index::Affine &right);
   Value divided(const index::Affine &left, const Polynomial &by, bool remainder);
+  Value inclusive(const index::Affine &left, const index::Affine &right);
   Value exclusive(const index::Affine &left, const index::Affine &right);
   Value exchanged(const index::Affine &left, const index::Affine &right);
   std::optional<Value> wrapped(const index::Affine &room, const index::Affine &held,

@@ -388,11 +388,35 @@ Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &
   }
   if (op == "^")
     return exclusive(left, right);
+  if (op == "|")
+    return inclusive(left, right);
   if ((op == "/" || op == "%") && right.isUniform())
     return divided(left, right.constant(), op == "%");
   if (op == "<" || op == "<=" || op == ">" || op == ">=" || op == "==" || op == "!=")
     return compared(op, left, right);
   return Value::unknown("an operator on indices that is not understood");
+}
+
+/// `i * 4 | j` of a j below 4, and `i | 1`: what the lowest bits of neither or both are is known.
+Value KernelRun::inclusive(const Affine &left, const Affine &right) {
+  constexpr int64_t Most = 1 << 16;
+  for (const auto &[high, low] : {std::pair(&left, &right), std::pair(&right, &left)})
+    for (int64_t extent = 1; extent <= Most; extent *= 2)
+      if (high->quotient(Polynomial(extent)) && prover.provesNotNegative(*high, guards()) &&
+          prover.provesNotNegative(*low, guards()) &&
+          prover.provesNotNegative(Affine(extent - 1) - *low, guards()))
+        return Value::of(*high + *low);
+  for (const auto &[other, bit] : {std::pair(&left, &right), std::pair(&right, &left)}) {
+    const auto number = bit->isUniform() ? bit->constant().constant() : std::nullopt;
+    if (!number || *number <= 0 || *number > Most || (*number & (*number - 1)) != 0 ||
+        !prover.provesNotNegative(*other, guards()))
+      continue;
+    const Value without = divided(*other, Polynomial(*number), false);
+    const Value isSet = without.isKnown() ? divided(without.integer, Polynomial(2), true) : without;
+    return isSet.isKnown() ? Value::of(*other + (Affine(1) - isSet.integer) * Polynomial(*number))
+                           : isSet;
+  }
+  return Value::unknown("bits of an index that '|' sets");
 }
 
 /// Of numbers, with a mask of all bits that the other value can have: what is left to the mask, or

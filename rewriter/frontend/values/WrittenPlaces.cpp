@@ -173,33 +173,37 @@ bool WrittenPlaces::buildOf(const std::vector<Affine> &sums) {
   return injective;
 }
 
-/// Which side of an exclusive or is the column, each bit of `sides` says for one.
+/// Which part of an exclusive or is the column, `sides` says for one after the other.
 std::optional<Affine> WrittenPlaces::straightened(const Affine &sum, unsigned sides) {
   Affine result = sum;
   swizzles.clear();
   for (const auto &[id, coefficient] : sum.coefficients()) {
     if (symbols[id].kind != SymbolKind::Exclusive)
       continue;
-    const auto &[column, by] = (sides & 1) != 0 ? std::pair(symbols[id].right, symbols[id].left)
-                                                : std::pair(symbols[id].left, symbols[id].right);
-    swizzles.push_back({column, by, *symbols[id].extent->constant()});
-    result = result.substitute(id, column);
-    sides >>= 1;
+    std::vector<Affine> parts = index::exclusiveParts(id, symbols);
+    const auto column = parts.begin() + sides % parts.size();
+    sides /= static_cast<unsigned>(parts.size());
+    result = result.substitute(id, *column);
+    swizzles.push_back({*column, {}, *symbols[id].extent->constant()});
+    parts.erase(column);
+    swizzles.back().by = std::move(parts);
   }
   return sides == 0 ? std::optional(result) : std::nullopt;
 }
 
 bool WrittenPlaces::buildFor(const Affine &target, const std::vector<Affine> &sums) {
-  constexpr unsigned MostSwizzles = 2;
+  constexpr unsigned MostWays = 16;
   const size_t demands = prover.demands().size();
-  for (unsigned sides = 0; sides < 1U << MostSwizzles; ++sides) {
+  for (unsigned sides = 0; sides < MostWays; ++sides) {
     const auto straight = straightened(target, sides);
     if (!straight)
       return false;
     std::vector<Affine> uses = {*straight};
     uses.insert(uses.end(), sums.begin(), sums.end());
-    for (const Swizzle &each : swizzles)
-      uses.insert(uses.end(), {each.column, each.by});
+    for (const Swizzle &each : swizzles) {
+      uses.push_back(each.column);
+      uses.insert(uses.end(), each.by.begin(), each.by.end());
+    }
     if (buildStraight(std::move(uses)) && keepsSwizzles())
       return true;
     prover.forget(demands);
@@ -219,9 +223,11 @@ bool WrittenPlaces::keepsSwizzles() {
       return false;
   }
   return std::ranges::all_of(swizzles, [&](const Swizzle &one) {
-    const Affine by = coordinates->apply(one.by);
-    return std::ranges::none_of(
-        swizzles, [&](const Swizzle &other) { return mentions(by, other.coordinate, symbols); });
+    return std::ranges::all_of(one.by, [&](const Affine &part) {
+      const Affine by = coordinates->apply(part);
+      return std::ranges::none_of(
+          swizzles, [&](const Swizzle &other) { return mentions(by, other.coordinate, symbols); });
+    });
   });
 }
 
@@ -348,11 +354,15 @@ bool WrittenPlaces::solve(const Affine &target, const Guards &guards) {
   }
   const auto written = solved;
   for (const Swizzle &each : swizzles) {
-    const auto by = whereSolved(each.by);
-    if (!by || !written.contains(each.coordinate))
+    if (!written.contains(each.coordinate))
       return false;
-    solved[each.coordinate] =
-        index::exclusive(written.at(each.coordinate), *by, each.extent, symbols);
+    for (const Affine &part : each.by) {
+      const auto by = whereSolved(part);
+      if (!by)
+        return false;
+      solved[each.coordinate] =
+          index::exclusive(solved.at(each.coordinate), *by, each.extent, symbols);
+    }
   }
   return rest == Affine();
 }

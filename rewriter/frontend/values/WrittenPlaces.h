@@ -88,10 +88,12 @@ private:
   std::optional<index::Affine> whereSolved(const index::Affine &sum) const;
   bool isOtherDigit(const index::Affine &distance, const index::Guards &guards) const;
 
-  /// A part of the place is `column ^ by`. Since the column has all values below a power of two,
-  /// the threads write the places that they would without `by`, in another order.
+  /// A part of the place is `column ^ by`, of one or several values. Since the column has all
+  /// values below a power of two, the threads write the places that they would without them, in
+  /// another order.
   struct Swizzle {
-    index::Affine column, by;
+    index::Affine column;
+    std::vector<index::Affine> by;
     int64_t extent;
     index::SymbolId coordinate = {}; ///< that the column is
   };
