@@ -75,6 +75,7 @@ static std::optional<std::vector<Contraction>> contractionsOf(const KernelProgra
     return std::nullopt;
   if (!resolveStored(*effects, symbols, prover, refuse))
     return std::nullopt;
+  takeCarriedInWrites(*effects, symbols, prover);
   leaveOutCertain(*effects, prover);
   joinWrites(*effects, symbols);
   if (!resolveShared(*effects, symbols, prover, refuse))

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/values/CarriedValues.h"
 #include "rewriter/frontend/index/Division.h"
+#include "rewriter/frontend/values/CertainChoices.h"
 #include "rewriter/frontend/values/Choices.h"
 #include "rewriter/frontend/values/Leaves.h"
 #include <algorithm>
@@ -25,7 +26,48 @@ public:
         replace(number, value);
   }
 
+  /// Registers that wait for their tile. What they hold where the last step has set nothing is not
+  /// known: nobody looks at it, or the kernel is not understood.
+  void runInWrites() {
+    for (size_t number = 0; number < effects.shared.writes.size(); ++number) {
+      const std::vector<SymbolId> loops = effects.shared.writes[number].loops;
+      const ExpressionRef value = inWrite(effects.shared.writes[number].value, loops);
+      effects.shared.writes[number].value = value;
+    }
+  }
+
 private:
+  ExpressionRef inWrite(const ExpressionRef &value, const std::vector<SymbolId> &loops) {
+    return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      const auto isCarried = [&](const Expression &each) {
+        return each.kind == Kind::Sum &&
+               std::ranges::find(loops, effects.sums[static_cast<size_t>(each.operand)].step) !=
+                   loops.end();
+      };
+      const ExpressionRef known =
+          isCarried(*node) ? before(static_cast<size_t>(node->operand)) : nullptr;
+      if (known && !readsShared(known))
+        return known;
+      if (node->kind != Kind::Select || !conditionNumber(*node->children[0]))
+        return nullptr;
+      const ExpressionRef other = inWrite(node->children[2], loops);
+      return Expression::select(node->children[0], inWrite(node->children[1], loops),
+                                isCarried(*other) ? Expression::literal(NothingStored, other->type)
+                                                  : other);
+    });
+  }
+
+  bool readsShared(const ExpressionRef &value) const {
+    bool found = false;
+    map(value, [&](const ExpressionRef &node) -> ExpressionRef {
+      found |=
+          node->kind == Kind::Operand &&
+          effects.shared.sizes.contains(effects.reads[static_cast<size_t>(node->operand)].array);
+      return nullptr;
+    });
+    return found;
+  }
+
   /// What the variable is before a step; null where that is not known.
   ExpressionRef before(size_t number) {
     const StepSum sum = effects.sums[number];
@@ -34,7 +76,18 @@ private:
       return nullptr;
     const ExpressionRef last = atStep(set, sum.step, Affine(sum.step) - Affine(1));
     const ExpressionRef first = atStep(last, sum.step, Affine());
-    return areAlike(effects, *first, *sum.initial) ? last : nullptr;
+    return areAlike(effects, *first, *sum.initial) ||
+                   areAlike(effects, *first, *whereBegun(sum.initial, sum.step))
+               ? last
+               : nullptr;
+  }
+
+  /// Of a choice what is chosen where there is a first step.
+  ExpressionRef whereBegun(const ExpressionRef &value, SymbolId step) {
+    index::Guards bounds = effects.shared.boundsOfLoop[step];
+    for (Affine &bound : bounds)
+      bound = atStep(bound, step, Affine());
+    return withoutCertain(value, bounds, effects, prover);
   }
 
   /// Of a choice what is chosen where another step follows.
@@ -111,6 +164,11 @@ private:
 
 void takeCarried(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover) {
   Carried(effects, symbols, prover).run();
+}
+
+void takeCarriedInWrites(ThreadEffects &effects, index::Symbols &symbols,
+                         const index::Prover &prover) {
+  Carried(effects, symbols, prover).runInWrites();
 }
 
 } // namespace warpsmith::frontend

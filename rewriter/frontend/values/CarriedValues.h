@@ -10,4 +10,8 @@ namespace warpsmith::frontend {
 /// step finds the same function of its number in it. What is read from shared memory is known.
 void takeCarried(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover);
 
+/// The same in what is written to shared memory, before it is known what is read there.
+void takeCarriedInWrites(ThreadEffects &effects, index::Symbols &symbols,
+                         const index::Prover &prover);
+
 } // namespace warpsmith::frontend

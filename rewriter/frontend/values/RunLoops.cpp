@@ -337,6 +337,8 @@ void KernelRun::keepForNextStep(const std::map<size_t, ExpressionRef> &setAnew) 
     for (const ExpressionRef &value : {sum.initial, sum.update})
       if (value)
         used.merge(sumsIn(value));
+  for (const SharedWrite &write : effects.shared.writes)
+    used.merge(sumsIn(write.value));
   for (const auto &[number, next] : setAnew)
     if (used.contains(number)) {
       effects.sums[number].update = next;
