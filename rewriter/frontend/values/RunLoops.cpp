@@ -448,7 +448,9 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
       return unknown("a loop whose variable does not move to its end");
     const Affine all = bound + Affine(step) * less;
     const bool isEnd = all.isUniform();
-    const bool isBetter = !found.extent || (!found.extent->constant() && all.constant().constant());
+    // An end that all threads have is better than the last step of any.
+    const bool isBetter = !found.extent || found.ownExtent ||
+                          (!found.extent->constant() && all.constant().constant());
     // Threads that leave at different steps: at most so many, with the condition at each.
     const bool mayBeMost = !isEnd && !found.extent;
     const bool isMost = mayBeMost && prover.provesNotNegative(Affine(all.constant()) - all);
