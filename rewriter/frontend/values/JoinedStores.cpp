@@ -591,7 +591,14 @@ bool joinTested(ThreadEffects &effects, index::Symbols &symbols, const index::Pr
     }
     const bool isRead = std::ranges::any_of(
         effects.reads, [&](const ReadElement &read) { return read.array == first.array; });
-    const auto one = isRead ? std::nullopt : TestedStores(effects, symbols, prover).joined(here);
+    // In between nothing else may be stored in the element.
+    const bool isAlone = std::ranges::all_of(effects.stores, [&](const StoredElement &other) {
+      const Affine distance = other.index - first.index;
+      return other.array != first.array || isHere(other) ||
+             (distance.isUniform() && distance.constant().constant().value_or(0) != 0);
+    });
+    const auto one =
+        isRead || !isAlone ? std::nullopt : TestedStores(effects, symbols, prover).joined(here);
     if (!one) {
       refuse(first.location, "a store under a condition on an address");
       return false;

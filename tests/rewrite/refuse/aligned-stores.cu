@@ -58,6 +58,21 @@ __global__ void lessElse(int m, int n, int k, const float *a, const float *b, fl
       sums[j];
 }
 
+// What is stored between both remains in one case, and is stored over in the other.
+// CHECK-DAG: remark: left 'storedBetween' alone: {{.*}}
+__global__ void storedBetween(int m, int n, int k, const float *a, const float *b, float *c) {
+  HEAD const bool isAligned = ALIGNED(c + row * n + column);
+  if (row < m && column + 3 < n && isAligned)
+    FLOAT4(c[row * n + column]) = FLOAT4(sums[0]);
+  for (int i = 0; i < m; ++i)
+    if (row < m && column < n)
+      c[row * n + column] = a[i];
+  if (!(row < m && column + 3 < n && isAligned))
+    for (int j = 0; j < 4; ++j)
+      if (row < m && column + j < n)
+        c[row * n + column + j] = sums[j];
+}
+
 // CHECK-DAG: remark: left 'twoTests' alone: {{.*}}
 __global__ void twoTests(int m, int n, int k, const float *a, const float *b, float *c) {
   HEAD if (row < m && column + 3 < n && ALIGNED(c + row * n + column)) FLOAT4(c[row * n + column]) =
@@ -90,6 +105,7 @@ void launch(int m, int n, int k, const float *a, const float *b, float *c) {
   noMask<<<grid, block>>>(m, n, k, a, b, c);
   onlyAligned<<<grid, block>>>(m, n, k, a, b, c);
   lessElse<<<grid, block>>>(m, n, k, a, b, c);
+  storedBetween<<<grid, block>>>(m, n, k, a, b, c);
   twoTests<<<grid, block>>>(m, n, k, a, b, c);
   scaled<<<grid, block>>>(m, n, k, a, b, c);
   asNumber<<<grid, block>>>(m, n, k, a, b, c);
