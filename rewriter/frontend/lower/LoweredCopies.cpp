@@ -248,7 +248,17 @@ TermRef Lowerer::arrayOf(const clang::Expr *pointer, std::optional<ValueType> &n
   const clang::QualType element =
       numberTypeOf(isArray ? pointer->getType() : pointer->getType()->getPointeeType(), context);
   number = typeOf(element.getUnqualifiedType(), pointer);
-  return !number ? nullptr : isArray ? firstOf(pointer) : term(pointer);
+  if (number && number->element)
+    numberTypes.emplace(*number->element, element.getUnqualifiedType());
+  const TermRef to = !number ? nullptr : isArray ? firstOf(pointer) : term(pointer);
+  // Vectors may be of smaller numbers than their type says.
+  if (to && to->type.element && to->type.element != number->element) {
+    const clang::QualType smaller = smallerNumber(*to->type.element);
+    number = smaller.isNull() ? std::nullopt : typeOf(smaller, pointer);
+    if (!number)
+      return unknown(pointer, "an array of numbers of another type");
+  }
+  return to;
 }
 
 /// `memcpy_async(block, to, from, bytes)`: element by element.
@@ -328,8 +338,10 @@ bool Lowerer::copy(const clang::CallExpr *call, const TermRef &condition, Statem
     return false;
   const auto each = type->element ? static_cast<int64_t>(sizeOf(*type->element)) : 0;
   if (!bytes || each == 0 || *bytes % each != 0 || *bytes / each > MostElements ||
-      pointers[0]->type.element != pointers[1]->type.element)
+      pointers[0]->type.element != pointers[1]->type.element) {
+    seeAlike(pointers[0], pointers[1]);
     return fail(call, "a copy of other than a few whole elements");
+  }
   for (int64_t lane = 0; lane < *bytes / each; ++lane) {
     const auto at = [&](const TermRef &pointer) {
       const TermRef here = make(
