@@ -391,8 +391,10 @@ private:
       } while (decisions.next());
       if (!isChosen || areAllKnown)
         found = std::move(cases);
-      if (choosesSign(found, instance, own))
+      if (RefusalSink sign; choosesSign(found, instance, sign)) {
+        own.restore(sign.refusal());
         found.clear();
+      }
     }
     if (found.empty())
       refuse(own.refusal()->location, own.refusal()->reason);

@@ -88,13 +88,14 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
     return false;
   for (const Affine &guard : open)
     if (!prover.provesNotNegative(guard - Affine(1)))
-      return fail("the guard '" + symbols.str(guard) + " > 0' is not an end of one index");
+      return fail("the guard '" + symbols.comparison(guard) +
+                  "' is not an upper bound on one index");
   for (const SymbolId id : occurring())
     if (!isVariable(id))
-      return fail("'" + symbols[id].text + "' is not a digit of one index");
+      return fail("'" + symbols.str(id) + "' is not part of a global index");
   for (const SymbolId id : owners)
     if (!symbols[id].extent)
-      return fail("no end of '" + symbols[id].text + "' is known");
+      return fail("no end of '" + symbols.str(id) + "' is known");
   return true;
 }
 
@@ -311,10 +312,10 @@ bool Coordinates::takeGuards() {
     const std::optional<Polynomial> reached = symbols[id].extent;
     if (reached && *reached != *extent) {
       if (bounded.contains(id))
-        return fail("two guards end '" + symbols[id].text + "': '" + reached->str() + "' and '" +
+        return fail("two guards end '" + symbols.str(id) + "': '" + reached->str() + "' and '" +
                     extent->str() + "'");
       if (!prover.demandAtLeast(*reached, *extent))
-        return fail("'" + symbols[id].text + "' does not reach '" + extent->str() + "'");
+        return fail("'" + symbols.str(id) + "' does not reach '" + extent->str() + "'");
     }
     bounded.insert(id);
     symbols.setExtent(id, *extent);
@@ -372,7 +373,7 @@ bool Coordinates::takeTriangle() {
       continue;
     if (const Polynomial extent = *symbols[larger].extent; bounded.insert(smaller).second) {
       if (!prover.demandAtLeast(*symbols[smaller].extent, extent - 1 + *offset))
-        return fail("'" + symbols[smaller].text + "' does not reach '" + extent.str() + "'");
+        return fail("'" + symbols.str(smaller) + "' does not reach '" + extent.str() + "'");
       symbols.setExtent(smaller, extent);
     }
     ordered.push_back({smaller, larger, *offset});
@@ -418,7 +419,7 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
                        prover.demandAtLeast(*symbols[whole].extent, *end * divisor);
   const auto extent = reaches ? end : prover.demandQuotient(*symbols[whole].extent, divisor);
   if (!extent)
-    return fail("'" + symbols[whole].text + "' has '" + symbols[whole].extent->str() +
+    return fail("'" + symbols.str(whole) + "' has '" + symbols[whole].extent->str() +
                 "' values, which is no multiple of '" + divisor.str() + "'");
   const std::string &plain = symbols[whole].text;
   const std::string text = plain.find(' ') == std::string::npos ? plain : "(" + plain + ")";

@@ -1,11 +1,36 @@
 #include "rewriter/frontend/index/Symbols.h"
 #include <algorithm>
+#include <cctype>
 
 namespace warpsmith::frontend::index {
 
 std::string divisorText(const Polynomial &divisor) {
   const std::string plain = divisor.factor();
   return plain.find(" * ") == std::string::npos ? plain : "(" + plain + ")";
+}
+
+std::string comparisonText(const Polynomial &positive) {
+  Polynomial more, less; // more is greater than less
+  const auto number = [&] {
+    for (const Polynomial &summand : positive.summands())
+      if (const auto constant = summand.constant())
+        return *constant;
+    return int64_t(0);
+  }();
+  const Polynomial sum = positive - number;
+  for (const Polynomial &summand : sum.summands())
+    (summand.isNegative() ? less : more) +=
+        summand.isNegative() ? Polynomial(0) - summand : summand;
+  const auto hasIndex = [](const Polynomial &side) {
+    return std::ranges::any_of(side.symbols(),
+                               [](const std::string &name) { return name.starts_with("%"); });
+  };
+  const bool isEqualToo = number > 0; // x + 1 > y is x >= y
+  (number > 0 ? more : less) += number > 0 ? number - 1 : -number;
+  const char *const greater = isEqualToo ? " >= " : " > ", *const smaller =
+                                                               isEqualToo ? " <= " : " < ";
+  return hasIndex(less) || !hasIndex(more) ? less.str() + smaller + more.str()
+                                           : more.str() + greater + less.str();
 }
 
 SymbolId Symbols::add(Symbol symbol) {
@@ -40,7 +65,7 @@ SymbolId Symbols::block(char axis) {
 SymbolId Symbols::quotient(const Affine &dividend, const Polynomial &divisor) {
   return interned({.kind = SymbolKind::Quotient,
                    .extent = std::nullopt,
-                   .text = "(" + str(dividend) + ") / " + divisorText(divisor),
+                   .text = "(" + plain(dividend) + ") / " + divisorText(divisor),
                    .left = dividend,
                    .right = divisor});
 }
@@ -49,7 +74,7 @@ SymbolId Symbols::extreme(const Affine &left, const Affine &right, bool isGreate
   return interned(
       {.kind = SymbolKind::Extreme,
        .extent = std::nullopt,
-       .text = std::string(isGreatest ? "max(" : "min(") + str(left) + ", " + str(right) + ")",
+       .text = std::string(isGreatest ? "max(" : "min(") + plain(left) + ", " + plain(right) + ")",
        .left = left,
        .right = right,
        .isGreatest = isGreatest});
@@ -59,7 +84,7 @@ SymbolId Symbols::exclusive(const Affine &left, const Affine &right, int64_t ext
   const auto made = [&](const Affine &one, const Affine &other) {
     return Symbol{.kind = SymbolKind::Exclusive,
                   .extent = Polynomial(extent),
-                  .text = "(" + str(one) + " ^ " + str(other) + ")",
+                  .text = "(" + plain(one) + " ^ " + plain(other) + ")",
                   .left = one,
                   .right = other};
   };
@@ -75,8 +100,102 @@ bool Symbols::contains(const Affine &sum, SymbolKind kind) const {
                              [&](const auto &term) { return (*this)[term.first].kind == kind; });
 }
 
-std::string Symbols::str(const Affine &sum) const {
+/// Coordinates as the threads, blocks and steps that they are made of.
+Affine Symbols::meaning(Affine sum) const {
+  for (bool isOpen = true; isOpen;) {
+    isOpen = false;
+    const Affine before = sum;
+    for (const auto &[part, coefficient] : before.coefficients())
+      if ((*this)[part].kind == SymbolKind::Coordinate) {
+        sum = sum.substitute(part, (*this)[part].left);
+        isOpen = true;
+      }
+  }
+  return sum;
+}
+
+void Symbols::name(const Affine &sum, const std::string &variable) {
+  const bool isKnown =
+      std::ranges::find(variables, sum, &std::pair<Affine, std::string>::first) != variables.end();
+  if (!isKnown && !sum.isUniform())
+    variables.emplace_back(sum, variable);
+}
+
+static std::string divisionText(const std::string &dividend, const Polynomial &divisor) {
+  const bool isOne = dividend.find(' ') == std::string::npos;
+  return (isOne ? dividend : "(" + dividend + ")") + " / " + divisorText(divisor);
+}
+
+/// Of a step that a variable of the source counts by more than 1, how often it has done so.
+std::string Symbols::wordsFor(SymbolId id) const {
+  const Symbol &symbol = (*this)[id];
+  const Affine whole = meaning(id);
+  for (const auto &[sum, variable] : variables)
+    if (sum == whole)
+      return variable;
+  if (symbol.kind == SymbolKind::Quotient)
+    return divisionText(str(symbol.left), symbol.right.constant());
+  if (symbol.kind == SymbolKind::Extreme)
+    return std::string(symbol.isGreatest ? "max(" : "min(") + str(symbol.left) + ", " +
+           str(symbol.right) + ")";
+  if (symbol.kind == SymbolKind::Exclusive)
+    return "(" + str(symbol.left) + " ^ " + str(symbol.right) + ")";
+  if (symbol.kind == SymbolKind::Coordinate && !whole.is(id))
+    return str(whole);
+  if (symbol.kind != SymbolKind::Step)
+    return symbol.text;
+  for (const auto &[sum, variable] : variables)
+    if (sum.coefficients().size() == 1 && sum.dependsOn(id)) {
+      const Polynomial by = sum.coefficient(id);
+      const std::string counted =
+          sum.constant().isZero()
+              ? variable
+              : (Affine(Polynomial::symbol(variable)) - sum.constant()).constant().str();
+      return by == Polynomial(1) ? counted : divisionText(counted, by);
+    }
+  return "step";
+}
+
+/// Sums in parentheses where they are multiplied or subtracted.
+std::string Symbols::inWords(const std::string &marked) const {
+  std::string text;
+  for (size_t at = 0; at < marked.size();) {
+    size_t end = at + 2;
+    while (end < marked.size() && std::isdigit(static_cast<unsigned char>(marked[end])))
+      ++end;
+    if (marked.compare(at, 2, "%i") != 0 || end == at + 2) {
+      text += marked[at++];
+      continue;
+    }
+    const std::string words = wordsFor({std::stoi(marked.substr(at + 2))});
+    const bool isSum =
+        words.find(" + ") != std::string::npos || words.find(" - ") != std::string::npos;
+    const bool isRatio = words.find_first_of("/%") != std::string::npos;
+    const bool isFactor = text.ends_with("* ") || marked.compare(end, 3, " * ") == 0 ||
+                          marked.compare(end, 3, " / ") == 0;
+    const bool isLessened = text.ends_with("-") || text.ends_with("- ");
+    const bool isInBrackets = words.starts_with("(") && words.find(')') + 1 == words.size();
+    text += !isInBrackets && ((isSum && (isFactor || isLessened)) || (isRatio && isFactor))
+                ? "(" + words + ")"
+                : words;
+    at = end;
+  }
+  return text;
+}
+
+std::string Symbols::plain(const Affine &sum) const {
   return sum.polynomial([&](SymbolId id) { return (*this)[id].text; }).str();
+}
+
+std::string Symbols::str(const Affine &sum) const {
+  for (const auto &[known, variable] : variables)
+    if (known == sum)
+      return variable;
+  return inWords(sum.polynomial(markOf).str());
+}
+
+std::string Symbols::comparison(const Affine &positive) const {
+  return inWords(comparisonText(positive.polynomial(markOf)));
 }
 
 } // namespace warpsmith::frontend::index

@@ -36,6 +36,10 @@ struct Symbol {
   }
 };
 
+/// How the sum of which is said that it is positive is compared in a source: `i < n`. Names that
+/// begin with % are those of indices.
+std::string comparisonText(const Polynomial &positive);
+
 /// As the right side of a division.
 std::string divisorText(const Polynomial &divisor);
 
@@ -58,10 +62,21 @@ public:
   bool contains(const Affine &sum, SymbolKind kind) const;
   /// As text, with the source's words for symbols.
   std::string str(const Affine &sum) const;
+  /// That the sum is positive, as the source would say it.
+  std::string comparison(const Affine &positive) const;
+  /// A variable of the source is that sum: remarks call it so.
+  void name(const Affine &sum, const std::string &variable);
+  /// The name of a symbol in a polynomial, and a text with the source's words for such names.
+  static std::string markOf(SymbolId id) { return "%i" + std::to_string(id.number); }
+  std::string inWords(const std::string &marked) const;
 
 private:
   SymbolId interned(const Symbol &symbol);
+  std::string plain(const Affine &sum) const;
+  std::string wordsFor(SymbolId id) const;
+  Affine meaning(Affine sum) const;
   std::vector<Symbol> symbols;
+  std::vector<std::pair<Affine, std::string>> variables; ///< of the source
 };
 
 } // namespace warpsmith::frontend::index

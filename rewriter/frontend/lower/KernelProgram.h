@@ -5,6 +5,7 @@
 #pragma once
 
 #include "rewriter/frontend/index/Affine.h"
+#include "rewriter/frontend/lower/SourceWords.h"
 #include "types/ElementType.h"
 #include "clang/Basic/SourceLocation.h"
 #include <array>
@@ -133,6 +134,8 @@ struct KernelProgram {
   std::map<std::string, SharedExtent> shared;
   std::map<std::string, OwnArray> own;
   int variables = 0;
+  std::map<int, std::string> names; ///< of variables that the source names
+  SourceWords source;
   /// Integer parameters of unsigned types, which are never negative.
   std::vector<std::string> unsignedSizes;
   /// Integer parameters, sizes in memory and sizes of blocks that are taken to have a value.

@@ -49,6 +49,8 @@ std::optional<ValueType> Lowerer::typeOf(clang::QualType type, const clang::Stmt
 int Lowerer::numberOf(const clang::VarDecl *declaration) {
   const auto [known, isNew] = names.numbers.try_emplace(declaration, program.variables);
   program.variables += isNew;
+  if (isNew)
+    program.names[known->second] = declaration->getNameAsString();
   return known->second;
 }
 
@@ -72,6 +74,14 @@ TermRef Lowerer::converted(TermRef value, const ValueType &type) {
 }
 
 TermRef Lowerer::term(const clang::Expr *expression) {
+  TermRef value = termOf(expression);
+  if (value && value->location == expression->getExprLoc() &&
+      !llvm::isa<clang::ParenExpr, clang::ImplicitCastExpr>(expression))
+    program.source.note(value->location, *expression);
+  return value;
+}
+
+TermRef Lowerer::termOf(const clang::Expr *expression) {
   using namespace clang;
   if (const auto *parentheses = dyn_cast<ParenExpr>(expression)) {
     // A macro that stands for `(N / 2)` is a constant of its own.
@@ -249,7 +259,9 @@ TermRef Lowerer::evaluated(const clang::Expr *expression) {
   const bool isInteger = expression->getType()->isIntegralOrEnumerationType();
   const auto type = isInteger ? typeOf(expression->getType(), expression) : std::nullopt;
   const TermRef value = type ? constantOf(expression, *type) : nullptr;
-  return value ? value : unknown(expression, "no constant that can be checked by its names");
+  return value
+             ? value
+             : unknown(expression, "the value of '" + textOf(*expression) + "' is not known here");
 }
 
 std::string Lowerer::conversionText(const clang::CastExpr &cast) const {
@@ -415,7 +427,7 @@ TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
     break;
   }
   if (!callee || !isNarrowFunction(*callee) || name.empty() || operation->getNumArgs() != 2)
-    return unknown(operation, "an operator that is not understood");
+    return unknown(operation, "operator '" + textOf(*operation) + "' is not understood");
   settle(operation);
   const auto type = typeOf(operation->getArg(0)->getType(), operation);
   const TermRef left = type ? term(operation->getArg(0)) : nullptr;

@@ -179,6 +179,7 @@ private:
 
   // Values. Calls of the user's functions add their statements to `before`.
   TermRef term(const clang::Expr *expression);
+  TermRef termOf(const clang::Expr *expression);
   TermRef withEffect(const clang::Expr *expression);
   TermRef conditional(const clang::Expr *expression);
   TermRef named(const clang::Expr *expression);

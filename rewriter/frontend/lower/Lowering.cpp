@@ -4,7 +4,6 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/Lex/Lexer.h"
 #include "llvm/Support/SaveAndRestore.h"
 #include <algorithm>
 #include <iterator>
@@ -65,15 +64,8 @@ std::vector<const clang::Stmt *> partsOf(const clang::Stmt *statement) {
   return statement ? std::vector{statement} : std::vector<const clang::Stmt *>();
 }
 
-/// What the source has, as far as it is on one line and short.
 std::string Lowerer::textOf(const clang::Stmt &part) const {
-  constexpr size_t Most = 60;
-  const clang::SourceManager &sources = context.getSourceManager();
-  const llvm::StringRef all = clang::Lexer::getSourceText(
-      sources.getExpansionRange(part.getSourceRange()), sources, context.getLangOpts());
-  const llvm::StringRef line = all.take_until([](char each) { return each == '\n'; });
-  return line.size() == all.size() && line.size() <= Most ? line.str()
-                                                          : line.take_front(Most).str() + "...";
+  return sourceText(part, context);
 }
 
 bool Lowerer::fail(const clang::Stmt *statement, const std::string &why) {
@@ -102,6 +94,7 @@ void Lowerer::settleAll(const clang::Expr *expression) {
 
 std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
   Statements statements;
+  program.source = SourceWords(context);
   frames.push_back({&kernel});
   for (const clang::ParmVarDecl *parameter : kernel.parameters()) {
     const clang::QualType type = parameter->getType();
@@ -321,6 +314,9 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
     return withAllEffects(expression, [&] { return effect(expression, out); });
   if (const auto *assembly = dyn_cast<GCCAsmStmt>(statement))
     return this->assembly(assembly, out);
+  if (isa<BreakStmt>(statement) && isInLoop)
+    return fail(statement, "break inside the loop, other than by a condition of its own at the "
+                           "beginning of a step");
   return fail(statement, "'" + textOf(*statement) + "', a statement that is not understood");
 }
 
@@ -355,7 +351,9 @@ bool Lowerer::declare(const clang::VarDecl *variable, Statements &out) {
       variable->getType().isVolatileQualified() || variable->getType()->isArrayType())
     return fail(initial ? static_cast<const clang::Stmt *>(initial)
                         : frames.back().function->getBody(),
-                "a variable that is more than a value of the thread's own");
+                "'" + variable->getNameAsString() +
+                    "' is more than a value of the thread's own: it is static, volatile or a "
+                    "reference");
   if (!initial) {
     numberOf(variable); // no value before one is assigned
     return true;
@@ -460,6 +458,11 @@ bool Lowerer::effect(const clang::Expr *expression, Statements &out) {
   }
   if (const auto *call = dyn_cast<CallExpr>(expression); call && isInlined(*call))
     return inlinedInto(call, out).has_value();
+  if (const auto *call = dyn_cast<CallExpr>(expression);
+      call && call->getDirectCallee() &&
+      llvm::StringRef(call->getDirectCallee()->getNameAsString()).starts_with("atomic"))
+    return fail(expression, "atomic update ('" + call->getDirectCallee()->getNameAsString() +
+                                "'), whose order is not known");
   if (const auto *call = dyn_cast<CallExpr>(expression); call && call->getDirectCallee())
     return fail(expression, "call of '" + call->getDirectCallee()->getNameAsString() +
                                 "', whose effect is not known");
@@ -484,6 +487,7 @@ bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out, T
     out.push_back(
         {Statement::Kind::Assign, target->getBeginLoc(), static_cast<int>(where->number), value});
   } else if (where) {
+    program.source.note(target->getBeginLoc(), *target);
     out.push_back({Statement::Kind::Store, target->getBeginLoc(), -1, value, where});
   }
   return where != nullptr;

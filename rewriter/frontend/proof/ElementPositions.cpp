@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/ElementPositions.h"
+#include "rewriter/frontend/index/Symbols.h"
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
@@ -33,7 +34,7 @@ ExpressionRef ElementPositions::placed(const ExpressionRef &expression,
       const bool isStored =
           node->children[2]->kind != Kind::Literal || node->children[2]->text != NothingStored;
       if (!condition || !isStored) {
-        refuse(where, "a value depends on the condition '" + bound.str() + " > 0'");
+        refuse(where, "a value depends on the condition '" + index::comparisonText(bound) + "'");
         valid = false;
         return node;
       }
@@ -110,8 +111,8 @@ bool ElementPositions::summedForAll(const Reduction &sum, clang::SourceLocation 
       sumsOnOneSide = {rest, swapped};
       return true;
     }
-  refuse(where, "the sum depends on the condition '" + others[0].str() +
-                    " > 0', and what it reads may exist there alone");
+  refuse(where, "the sum depends on the condition '" + index::comparisonText(others[0]) +
+                    "', and what it reads may exist there alone");
   return false;
 }
 

@@ -1,5 +1,6 @@
 #include "rewriter/frontend/proof/PaddedPlaces.h"
 #include "rewriter/frontend/proof/ThreadSummary.h"
+#include "rewriter/frontend/index/Symbols.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -55,13 +56,14 @@ std::string addPaddedPlaces(Contraction &contraction, std::vector<Polynomial> co
     const auto opposite = std::ranges::find_if(
         conditions, [&](const Polynomial &other) { return isUniform(condition + other); });
     if (opposite == conditions.end())
-      return "the condition '" + condition.str() + " > 0' in the loop is not implied by the guard";
+      return "the condition '" + index::comparisonText(condition) +
+             "' in the loop is not implied by the guard";
     const Polynomial extent = condition + *opposite - 1;
     // Of the two, the one along which elements lie in the array's order.
     if (!added(contraction, condition - 1, extent, padding, placeOf) &&
         !added(contraction, *opposite - 1, extent, padding, placeOf))
-      return "the condition '" + condition.str() +
-             " > 0' in the loop is not on a place in an array that the sum reads";
+      return "the condition '" + index::comparisonText(condition) +
+             "' in the loop is not on a place in an array that the sum reads";
     conditions.erase(opposite);
   }
   return {};

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/proof/StepBounds.h"
+#include "rewriter/frontend/index/Symbols.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {
@@ -38,8 +39,8 @@ std::string addStepBounds(Contraction &contraction, const std::vector<Polynomial
       continue;
     const auto bound = stepBound(condition, row, column);
     if (!bound)
-      return "the condition '" + condition.str() +
-             " > 0' in the loop is not implied by the guard, and no end of the range of steps that "
+      return "the condition '" + index::comparisonText(condition) +
+             "' in the loop is not implied by the guard, and no end of the range of steps that "
              "a row or a column of the output has";
     if (std::ranges::find(contraction.stepBounds, *bound) == contraction.stepBounds.end())
       contraction.stepBounds.push_back(*bound);

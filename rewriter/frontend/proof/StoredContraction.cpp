@@ -40,8 +40,8 @@ public:
     if (!coordinates.build(uses, store.where,
                            {.sums = steps, .elements = effects.elementSteps, .ofWarps = ofWarps}))
       return refuse(store.location, coordinates.why());
-    if (!isInjective(store))
-      return refuse(store.location, "several threads or steps store one element");
+    if (const std::string why = whyNotInjective(store); !why.empty())
+      return refuse(store.location, why);
     describe();
     IndexSpace indices;
     indices.ofSeveralElements = effects.joinsElements;
@@ -54,6 +54,15 @@ public:
     for (const auto &[smaller, larger, offset] : coordinates.triangles())
       indices.triangles.push_back({nameOf(smaller), nameOf(larger), offset});
     return indices;
+  }
+
+  /// With the source's words for indices and for the step of the sum.
+  std::string inWords(std::string reason) const {
+    const std::string step =
+        steps.size() == 1 ? index::Symbols::markOf(*steps.begin()) : std::string("step");
+    for (size_t at = reason.find("%k"); at != std::string::npos; at = reason.find("%k"))
+      reason.replace(at, 2, step);
+    return symbols.inWords(reason);
   }
 
 private:
@@ -80,7 +89,7 @@ private:
     return extent;
   }
 
-  static std::string nameOf(SymbolId id) { return "%i" + std::to_string(id.number); }
+  static std::string nameOf(SymbolId id) { return index::Symbols::markOf(id); }
 
   Polynomial polynomial(const Affine &sum) const {
     return coordinates.apply(sum).polynomial(nameOf);
@@ -105,13 +114,22 @@ private:
   /// moves the index by more than all inner ones together do. What is not certain the launch
   /// checks. Of threads with one element each it does not matter: several that store one place
   /// race.
-  bool isInjective(const StoredElement &store) {
+  std::string whyNotInjective(const StoredElement &store) {
     const Affine place = coordinates.apply(store.index);
-    std::vector<SymbolId> rest = coordinates.all();
-    if (effects.elementSteps.empty())
-      return std::ranges::none_of(rest,
-                                  [&](SymbolId id) { return place.coefficient(id).isZero(); });
-    return index::outermostFirst(place, std::move(rest), symbols, prover).has_value();
+    const std::vector<SymbolId> all = coordinates.all();
+    const std::string text = effects.shared.source->textAt(store.location);
+    const std::string element = text.starts_with("'" + store.array + "[")
+                                    ? text
+                                    : "'" + store.array + "[" + symbols.str(store.index) + "]'";
+    for (const SymbolId id : all)
+      if (place.coefficient(id).isZero())
+        return element + " does not depend on '" + symbols.str(id) +
+               "': several threads or steps store one element";
+    if (effects.elementSteps.empty() ||
+        index::outermostFirst(place, all, symbols, prover).has_value())
+      return "";
+    return element + " may be one element for several threads or steps: each index has to move it "
+                     "by more than the next ones together";
   }
 
   /// Whole numbers that are made of sizes get names, and so do members of structures. Indices as
@@ -223,10 +241,14 @@ std::optional<Contraction> contractionOf(const ThreadEffects &effects, index::Sy
                                          index::Prover &prover, clang::SourceLocation kernel,
                                          RefusalSink &refuse) {
   ThreadSummary state;
-  auto indices = Summary(effects, symbols, prover, state, refuse).run(kernel);
+  Summary summary(effects, symbols, prover, state, refuse);
+  auto indices = summary.run(kernel);
   if (!indices)
     return std::nullopt;
-  auto contraction = ContractionProof(state, std::move(*indices), kernel, refuse).run();
+  RefusalSink why;
+  auto contraction = ContractionProof(state, std::move(*indices), kernel, why).run();
+  if (const auto &refusal = why.refusal())
+    refuse(refusal->location, summary.inWords(refusal->reason));
   if (contraction)
     for (const ExpressionRef &part :
          {contraction->initial, contraction->update, contraction->result})

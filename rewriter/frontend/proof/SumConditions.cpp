@@ -1,5 +1,6 @@
 // Conditions on indices in the sum: those that the guard around the store implies, ends of the
 // loop, and places in padding.
+#include "rewriter/frontend/index/Symbols.h"
 #include "rewriter/frontend/proof/ComplexNumbers.h"
 #include "rewriter/frontend/proof/ContractionProof.h"
 #include "rewriter/ir/FusedProducts.h"
@@ -94,8 +95,8 @@ bool ContractionProof::conditions() {
       if (number && zero->kind == Kind::Literal && zero->text == NothingStored) {
         for (const Polynomial &bound : state.bounds[*number])
           if (!space.implied(bound))
-            valid = fail(form.location, "where '" + bound.str() +
-                                            " > 0' does not hold, a value is read that no "
+            valid = fail(form.location, "where '" + index::comparisonText(bound) +
+                                            "' does not hold, a value is read that no "
                                             "thread has stored, or that an earlier step has "
                                             "left");
         return strip(node->children[1], isLimited);
@@ -152,7 +153,8 @@ bool ContractionProof::conditions() {
         return nullptr;
       for (const Polynomial &bound : state.bounds[*number])
         if (!space.implied(bound))
-          valid = fail(kernel, "a value depends on the condition '" + bound.str() + " > 0'");
+          valid = fail(kernel,
+                       "a value depends on the condition '" + index::comparisonText(bound) + "'");
       return node->children[1];
     });
   };
@@ -247,8 +249,8 @@ bool ContractionProof::haveSteps(const Polynomial &number) {
 }
 
 bool ContractionProof::notImplied(const Polynomial &bound) {
-  return fail(form.location,
-              "the condition '" + bound.str() + " > 0' in the loop is not implied by the guard");
+  return fail(form.location, "the condition '" + index::comparisonText(bound) +
+                                 "' in the loop is not implied by the guard");
 }
 
 /// An element, maybe converted, in the place of which zero stands in the padding.

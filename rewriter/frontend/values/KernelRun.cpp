@@ -16,6 +16,51 @@ bool KernelRun::fail(clang::SourceLocation where, const std::string &why) {
   return trying;
 }
 
+/// At the cause of an unknown value; at the statement where none is known.
+bool KernelRun::failFor(const Value &unknown, clang::SourceLocation where) {
+  if (trying)
+    return true;
+  const std::string what = unknown.why.empty() ? "a value that is not understood" : unknown.why;
+  const clang::SourceLocation cause = unknown.cause.at;
+  return program.source.knows(cause) ? fail(cause, program.source.textAt(cause) + " is " + what)
+                                     : fail(where, "what is used here is " + what);
+}
+
+/// An index that remarks call by the variable's name.
+void KernelRun::nameIndex(int variable) {
+  const auto known = program.names.find(variable);
+  if (const Value &now = values[variable];
+      !trying && known != program.names.end() && now.kind == Value::Kind::Integer)
+    symbols.name(now.integer, known->second);
+}
+
+static bool dependsOnData(const Formula &formula) {
+  return formula.kind == Formula::Kind::Data ||
+         std::ranges::any_of(formula.parts,
+                             [](const FormulaRef &part) { return dependsOnData(*part); });
+}
+
+/// A store whose conditions are no bounds: at the first of these that is none.
+bool KernelRun::failStored(clang::SourceLocation where) {
+  for (const FormulaRef &condition : path) {
+    const auto known = conditionAt.find(condition);
+    if (known == conditionAt.end() || ofAllThreads(condition)->conjunction())
+      continue;
+    const auto &[place, holds] = known->second;
+    if (!program.source.knows(place))
+      return fail(where,
+                  "a store behind a branch that returns or goes on with the next step, under "
+                  "conditions that are no upper bounds on indices");
+    const std::string text = program.source.textAt(place);
+    const std::string why = dependsOnData(*condition)
+                                ? ", which depends on data"
+                                : ", which is no conjunction of upper bounds on indices";
+    return fail(place, holds ? "a store depends on " + text + why
+                             : "a store is made where " + text + " does not hold" + why);
+  }
+  return fail(where, "a store under a condition that is no conjunction of upper bounds on indices");
+}
+
 std::optional<ThreadEffects> KernelRun::run() {
   int variables = program.variables;
   for (const auto &[name, place] : elementsOfThread)
@@ -35,6 +80,7 @@ std::optional<ThreadEffects> KernelRun::run() {
   effects.pairs = program.pairs;
   effects.onTensorCores = program.onTensorCores;
   effects.readsIndirectly = program.readsIndirectly;
+  effects.shared.source = &program.source;
   if (program.asksLanes && !takesLanes())
     return refuse(program.statements.front().location,
                   "instructions of a warp in a block that is no whole warps");
@@ -67,6 +113,7 @@ bool KernelRun::one(const Statement &statement) {
   switch (statement.kind) {
   case Statement::Kind::Assign:
     values[statement.variable] = bounded(value(statement.value));
+    nameIndex(statement.variable);
     return true;
   case Statement::Kind::Store:
     return store(statement);
@@ -105,7 +152,7 @@ bool KernelRun::store(const Statement &statement) {
   const bool isOwn = own != ownArrays.end();
   for (const Value &part : {pointer, distance, stored})
     if (!part.isKnown() && !isOwn && !trying)
-      return fail(statement.location, "a store: " + part.why);
+      return failFor(part, statement.location);
   if (distance.kind != Value::Kind::Integer) {
     if (isOwn)
       forget(own->second);
@@ -139,7 +186,7 @@ bool KernelRun::storeAt(const Statement &statement, const Value &pointer, const 
     return true;
   }
   if (!stored.isKnown())
-    return fail(statement.location, "a store: " + stored.why);
+    return failFor(stored, statement.location);
   const ExpressionRef value = number(stored, type);
   const ExpressionRef result = value ? whereStored(value) : nullptr;
   if (pointer.kind != Value::Kind::Pointer || pointer.isNull || !result)
@@ -178,7 +225,7 @@ bool KernelRun::storeInMemory(StoredElement store) {
     const FormulaRef holds = storedWhere(store.tests);
     const auto where = holds->conjunction();
     if (!where && !holds->is(false))
-      return fail(store.location, "a store under a condition that is no conjunction of bounds");
+      return failStored(store.location);
     if (!where)
       continue;
     store.where = *where;
@@ -380,12 +427,23 @@ FormulaRef KernelRun::inCase(const FormulaRef &condition) {
   return isStepByStep ? condition : decided(condition, decisions, program.unsignedSizes);
 }
 
+/// Whether a branch of before has returned: the source has no condition there.
+bool KernelRun::asksWhetherLeft(const Term &condition) const {
+  return condition.kind == Term::Kind::Unary &&
+         condition.children[0]->kind == Term::Kind::Variable &&
+         !program.names.contains(static_cast<int>(condition.children[0]->number));
+}
+
 bool KernelRun::branch(const Statement &statement) {
   const Value condition = value(statement.value);
   const FormulaRef formula =
       condition.kind == Value::Kind::Truth ? inCase(condition.truth) : nullptr;
   if (!formula && !trying)
-    return fail(statement.location, "a condition: " + condition.why);
+    return failFor(condition, statement.location);
+  if (formula && !trying)
+    conditionAt[formula] = {asksWhetherLeft(*statement.value) ? clang::SourceLocation()
+                                                              : statement.value->location,
+                            true};
   const auto bounds = formula && !followed.empty() ? formula->conjunction() : std::nullopt;
   if (bounds && std::ranges::all_of(*bounds, [&](const Affine &bound) {
         return prover.provesNotNegative(bound - Affine(1), followed);
@@ -422,7 +480,11 @@ bool KernelRun::either(const FormulaRef &condition, llvm::function_ref<bool()> h
   if (!within(condition, held))
     return false;
   const std::vector<Value> after = std::exchange(values, before);
-  if (!within(condition ? Formula::opposite(condition) : nullptr, other))
+  const FormulaRef opposite = condition ? Formula::opposite(condition) : nullptr;
+  if (const auto known = condition ? conditionAt.find(condition) : conditionAt.end();
+      known != conditionAt.end())
+    conditionAt.try_emplace(opposite, known->second.first, !known->second.second);
+  if (!within(opposite, other))
     return false;
   for (size_t number = 0; number < values.size(); ++number)
     if (values[number] != after[number])
@@ -501,6 +563,9 @@ Value KernelRun::mergedAlways(const FormulaRef &condition, const Value &held, co
     return Value::of(Formula::any({Formula::all({condition, held.truth}),
                                    Formula::all({Formula::opposite(condition), other.truth})}));
   }
+  for (const Value *side : {&held, &other})
+    if (!side->isKnown())
+      return Value::unknownAs(*side);
   const auto isNumber = [](const Value &value, int64_t number) {
     return value.kind == Value::Kind::Integer && value.integer == Affine(number);
   };

@@ -10,6 +10,12 @@
 
 namespace warpsmith::frontend {
 
+/// Where an unknown value became one. It is no part of the value.
+struct Cause {
+  clang::SourceLocation at = {};
+  bool operator==(const Cause &) const { return true; }
+};
+
 /// What a variable of the program holds.
 struct Value {
   enum class Kind { Unknown, Integer, Truth, Number, Pointer, Word };
@@ -22,7 +28,8 @@ struct Value {
   bool isNull = false; ///< a pointer to nothing
   int64_t inWord = 1;  ///< of a pointer to words, how many numbers each of them is made of
   std::optional<ElementType> element = std::nullopt;
-  std::string why = {};                  ///< of an unknown value, what makes it so
+  std::string why = {}; ///< of an unknown value, what makes it so
+  Cause cause = {};
   std::vector<ExpressionRef> parts = {}; ///< of a word, from the lowest bits on
   /// An unknown value that is the integer as a floating-point number, first as `element`. `number`
   /// is what to calculate with.
@@ -33,6 +40,8 @@ struct Value {
   std::string address = {};
 
   static Value unknown(std::string why) { return {.why = std::move(why)}; }
+  /// Nothing but why the other one is not known.
+  static Value unknownAs(const Value &other) { return {.why = other.why, .cause = other.cause}; }
   static Value of(index::Affine integer) {
     return {.kind = Kind::Integer, .integer = std::move(integer)};
   }
@@ -88,6 +97,10 @@ private:
   Value merged(const FormulaRef &condition, const Value &held, const Value &other);
   Value mergedAlways(const FormulaRef &condition, const Value &held, const Value &other);
   bool fail(clang::SourceLocation where, const std::string &why);
+  bool failFor(const Value &unknown, clang::SourceLocation where);
+  bool failStored(clang::SourceLocation where);
+  void nameIndex(int variable);
+  bool asksWhetherLeft(const Term &condition) const;
 
   // Loops (RunLoops.cpp).
   bool loop(const Statement &statement);
@@ -151,6 +164,7 @@ private:
 
   // Values (TermValues.cpp).
   Value value(const TermRef &term);
+  Value valueOf(const TermRef &term);
   Value held(int variable);
   Value select(const Term &term);
   Value element(const Term &term);
@@ -231,6 +245,8 @@ private:
   std::vector<Value> values;
   std::map<int, std::set<const Term *>> pointers; ///< what each variable ever points into
   std::vector<FormulaRef> path;
+  /// Where the conditions are that decide what is done. False: they do not hold.
+  std::map<FormulaRef, std::pair<clang::SourceLocation, bool>> conditionAt;
   std::vector<index::SymbolId> loops; ///< around the present statement
   int points = 0;                     ///< of the program that were met
   /// Of a loop whose end is looked for: what it counts is taken to fit into its type.

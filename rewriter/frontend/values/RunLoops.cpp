@@ -147,7 +147,10 @@ bool KernelRun::loop(const Statement &statement) {
         effects.sums.back().vector = known->second;
       value = Value::of(sumLeaf(sums[variable], value.number->type));
     } else {
-      value = Value::unknown("a variable that the step before has set, other than by adding to it");
+      value = !value.isKnown()
+                  ? Value::unknownAs(value)
+                  : Value::unknown("a variable that each step sets anew, other than by "
+                                   "adding what all threads and steps have alike");
     }
   }
   const size_t demands = prover.demands().size();
@@ -170,6 +173,8 @@ bool KernelRun::loop(const Statement &statement) {
     move();
     condition = evaluated();
   }
+  for (const auto &[variable, by] : carried.moves)
+    nameIndex(variable);
   auto bounds = ends(condition, step, statement.location);
   if (!bounds || (mayWrap && !fitsToEnd(statement, *bounds, step)))
     return false;
@@ -259,8 +264,7 @@ bool KernelRun::fitsToEnd(const Statement &statement, const Ends &bounds, Symbol
     return fail(statement.location, "a loop whose end is not known");
   symbols.setExtent(step, *bounds.extent + Polynomial(1));
   const Value condition = value(statement.value);
-  return condition.isKnown() ||
-         fail(statement.location, "a loop whose condition is not known: " + condition.why);
+  return condition.isKnown() || failFor(condition, statement.location);
 }
 
 /// A step that was tried may not have been checked for what the types hold.
@@ -271,7 +275,9 @@ bool KernelRun::movesOn(const Statement &statement, const Recurrences &carried,
            const Value after = held(one.first);
            const Value expected = moved(first.at(one.first), step + Affine(1), one.second);
            return (after.kind == expected.kind && after.integer == expected.integer) ||
-                  fail(statement.location, "a variable of a loop: " + after.why);
+                  (after.isKnown() ? fail(statement.location, "a variable that not all steps of "
+                                                              "the loop move alike")
+                                   : failFor(after, statement.location));
          });
 }
 
@@ -280,15 +286,17 @@ Value KernelRun::afterLoop(int variable, const Recurrences &carried, const Value
                            SymbolId step, const Ends &bounds) {
   if (!bounds.extent || bounds.isBroken || !bounds.guards.empty() ||
       carried.unlessLast.contains(variable))
-    return Value::unknown("a value left over from a loop");
+    return Value::unknown("a value left over from a loop whose steps may differ between threads");
   const Polynomial &extent = *bounds.extent;
   const size_t demands = prover.demands().size();
   const auto had = [&](const Polynomial &steps) {
     return prover.demandNotNegative(Affine(extent - steps));
   };
   const Value &ofStep = values[variable];
-  Value after =
-      Value::unknown(ofStep.why.empty() ? "what the last step of a loop has set" : ofStep.why);
+  Value after = ofStep.isKnown()
+                    ? Value::unknown("a value over from the last step of a loop, and no sum of "
+                                     "all steps")
+                    : Value::unknownAs(ofStep);
   const auto move = carried.moves.find(variable);
   const auto cycle = carried.cycles.find(variable);
   if (move != carried.moves.end() || cycle != carried.cycles.end()) {
@@ -435,9 +443,10 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
       condition.kind == Value::Kind::Truth ? condition.truth->conjunction() : std::nullopt;
   if (const auto distance = bounds ? std::nullopt : distanceLeft(condition, step))
     bounds = Guards{*distance};
+  if (!bounds && !condition.isKnown())
+    return failFor(condition, where) ? std::optional(Ends()) : std::nullopt;
   if (!bounds)
-    return unknown("a loop whose condition is no conjunction of bounds" +
-                   (condition.why.empty() ? "" : ": " + condition.why));
+    return unknown("a loop whose condition is no conjunction of bounds");
   Ends found;
   bool isOnlyMost = false;
   for (const Affine &bound : *bounds) {

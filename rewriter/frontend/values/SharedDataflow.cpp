@@ -115,10 +115,10 @@ private:
     const Within within(guards, symbols);
     const size_t demands = prover.demands().size();
     if (!prover.demandNotNegative(place, guards))
-      return fail(where, "an element before the beginning of " + sharedName(array));
+      return fail(where, "an element before the beginning of " + inShared(array));
     return ((size == 0 || prover.demandNotNegative(Affine(size - 1) - place, guards)) &&
             !limitsSteps(prover, demands, where.loops, symbols)) ||
-           fail(where, "an element beyond the end of " + sharedName(array));
+           fail(where, "an element beyond the end of " + inShared(array));
   }
 
   /// Elements are read where what holds them is: the first so many have been when the loops were
@@ -177,17 +177,34 @@ private:
     if (done.contains(write.order))
       return true;
     if (!open.insert(write.order).second)
-      return fail(write, "what is written to " + sharedName(write.array) + " is made of itself");
+      return fail(write, "what is stored in " + sharedName(write.array) +
+                             " is made of what it held before");
     ExpressionRef value = write.value;
     if (!resolve(value))
       return false;
     if (choosesByAddress(value))
       return fail(write, "an address chooses what is written to " + sharedName(write.array));
     if (value->contains(Kind::Sum) || value->contains(Kind::Position))
-      return fail(write, "a sum is written to " + sharedName(write.array));
+      return fail(write, whyNoElement(write, *value));
     write.value = value;
     done.insert(write.order);
     return true;
+  }
+
+  /// What a loop has left is a sum, or a value that waits for the next step.
+  std::string whyNoElement(const SharedWrite &write, const Expression &value) const {
+    const std::set<size_t> sums = sumsIn(std::make_shared<const Expression>(value));
+    const bool isCarried = std::ranges::any_of(sums, [&](size_t number) {
+      const ExpressionRef &update = effects.sums[number].update;
+      return update && !sumsIn(update).contains(number);
+    });
+    const std::string array = sharedName(write.array);
+    return isCarried
+               ? array + " gets a value that the step before has left in a variable, and what "
+                         "the variable holds at first is not what a step reads: read the "
+                         "first elements before the loop"
+           : sums.empty() ? "an index is stored as a number in " + array
+                          : "a sum is stored in " + array;
   }
 
   /// Puts what reaches them in place of all reads of shared memory.
@@ -294,8 +311,10 @@ private:
         continue;
       any = true;
       std::optional<Reaching> one;
-      if (!matchOrLast(write, read, question, steps, one))
+      if (!matchOrLast(write, read, question, steps, one)) {
+        unknown(read, &write);
         return std::nullopt;
+      }
       if (!one || one->where->is(false))
         continue;
       found.push_back(*one);
@@ -305,13 +324,15 @@ private:
     return any;
   }
 
-  ExpressionRef unknown(const SharedRead &read) {
-    fail(read, "it is not known what thread has written what is read of " + sharedName(read.array));
+  ExpressionRef unknown(const SharedRead &read, const SharedWrite *write = nullptr) {
+    fail(read, "what is read of " + sharedName(read.array) +
+                   " is not known to be what one thread of the block has stored there" +
+                   (write ? " " + trace.source->lineAt(write->location) : ""));
     return nullptr;
   }
 
   ExpressionRef notWritten(const SharedRead &read) {
-    fail(read, "no thread has written what is read of " + sharedName(read.array));
+    fail(read, "no thread of the block has stored what is read of " + sharedName(read.array));
     return nullptr;
   }
 
@@ -640,11 +661,12 @@ private:
       found.pop_back();
     }
     if (!value) {
-      fail(read, "several conditions choose what is written to " + sharedName(read.array));
+      fail(read, "several conditions choose what is stored in " + sharedName(read.array));
       return nullptr;
     }
     if (!choosesByIndices(value)) {
-      fail(read, "what is written to " + sharedName(read.array) + " depends on data");
+      fail(read,
+           "data decide whether what is read of " + sharedName(read.array) + " has been stored");
       return nullptr;
     }
     return common.empty() ? value
@@ -707,7 +729,9 @@ private:
       if (!expected)
         return nullptr;
       if (!agrees(*withoutCertain(expected, at.guards), *withoutCertain(begin, at.guards))) {
-        fail(read, "the first steps read another tile of " + sharedName(read.array));
+        fail(read, "the first steps of the loop do not find in " + sharedName(read.array) +
+                       " what later steps find there: what is stored before the loop is another "
+                       "tile");
         return nullptr;
       }
     }

@@ -4,6 +4,7 @@
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 namespace warpsmith::frontend {
 
@@ -49,27 +50,85 @@ public:
     for (size_t one = 0; one < trace.writes.size(); ++one) {
       const SharedWrite &write = trace.writes[one];
       if (!isAlone(write))
-        return fail(write, write, "threads may write different values to one place of");
-      for (size_t other = 0; other < trace.writes.size(); ++other) {
-        const SharedWrite &second = trace.writes[other];
-        if (other != one && second.array == write.array && !isApart(write, second, second.place))
-          return fail(write, second,
-                      "two threads may write one place without a barrier between "
-                      "them in");
-      }
-      for (const auto &[number, read] : trace.reads)
-        if (read.array == write.array && !isApart(write, read, read.place))
-          return fail(write, read,
-                      "a thread may read what another one writes without a barrier "
-                      "between them in");
+        return comesToo(write, one) &&
+               fail(write,
+                    "several threads or steps may store different values to one element of " +
+                        sharedName(write.array));
+      if (!comesToo(write, one))
+        return false;
     }
     return true;
   }
 
 private:
-  bool fail(const SharedWrite &write, const ProgramPoint &other, const std::string &why) {
-    refuse(other.location, why + " " + sharedName(write.array));
+  /// Which of a write and of another point comes first, where no barrier is between them.
+  enum class Missing { Nothing, AfterWrite, AfterOther };
+
+  bool fail(const ProgramPoint &where, const std::string &why) {
+    refuse(where.location, why);
     return false;
+  }
+
+  std::string line(const ProgramPoint &point) const { return trace.source->lineAt(point.location); }
+
+  /// What else is done to the places of a write barriers keep apart from it.
+  bool comesToo(const SharedWrite &write, size_t number) {
+    const std::string array = inShared(write.array);
+    for (size_t other = 0; other < trace.writes.size(); ++other) {
+      const SharedWrite &second = trace.writes[other];
+      if (other == number || second.array != write.array)
+        continue;
+      if (const Missing missing = missingBarrier(write, second, second.place);
+          missing != Missing::Nothing) {
+        const bool isAfter = missing == Missing::AfterWrite;
+        const SharedWrite &first = isAfter ? write : second, &later = isAfter ? second : write;
+        return fail(later, array + " is stored " + line(first) +
+                               ", and here without a __syncthreads() between" + note(first, later));
+      }
+    }
+    for (const auto &[operand, read] : trace.reads) {
+      if (read.array != write.array)
+        continue;
+      const Missing missing = missingBarrier(write, read, read.place);
+      if (missing == Missing::AfterWrite)
+        return fail(read, array +
+                              " is read without a __syncthreads() after it was "
+                              "stored " +
+                              line(write) + note(write, read));
+      if (missing == Missing::AfterOther)
+        return fail(write, array +
+                               " is stored while other threads may still read "
+                               "it: no __syncthreads() after the read " +
+                               line(read) + note(read, write));
+    }
+    return true;
+  }
+
+  /// Why what looks as if it kept the points apart does not.
+  std::string note(const ProgramPoint &first, const ProgramPoint &later) const {
+    const auto isBetween = [&](const ProgramPoint &point) {
+      return first.order < later.order ? first.order < point.order && point.order < later.order
+                                       : first.order < point.order || point.order < later.order;
+    };
+    std::vector<ProgramPoint> between;
+    std::ranges::copy_if(trace.barriers, std::back_inserter(between), isBetween);
+    if (first.isCopy) {
+      std::ranges::copy_if(trace.waits, std::back_inserter(between), isBetween);
+      std::ranges::copy_if(trace.commits, std::back_inserter(between), isBetween);
+    }
+    for (const ProgramPoint &point : between)
+      if (point.loops.size() > std::max(point.loopsInCommon(first), point.loopsInCommon(later)))
+        return ": the loop around what waits " + line(point) +
+               " may run no step, and it does not count behind the loop; wait there, too";
+    if (first.isCopy)
+      return ": its copy may not have ended; wait for it in the step that reads it, before the "
+             "barrier, and commit at each step, also where nothing is copied any more";
+    const size_t conditions = std::max(first.path.size(), later.path.size());
+    for (const ProgramPoint &barrier : trace.barriers)
+      if (isBetween(barrier) && barrier.path.size() > conditions)
+        return ": the __syncthreads() " + line(barrier) +
+               " waits at some steps only; take it out of its condition";
+    return "";
   }
 
   /// Of one statement: at one step no two threads write a place, or they write the same. Steps that
@@ -100,9 +159,11 @@ private:
   }
 
   /// At all pairs of steps that no barrier orders.
-  bool isApart(const SharedWrite &write, const ProgramPoint &other, const index::Affine &place) {
+  Missing missingBarrier(const SharedWrite &write, const ProgramPoint &other,
+                         const index::Affine &place) {
     const size_t common = write.loopsInCommon(other);
     const bool isFirst = write.order < other.order;
+    const Missing missing = isFirst ? Missing::AfterWrite : Missing::AfterOther;
     const bool isOrdered = isFirst ? trace.isOrdered(write, other, common, 0)
                                    : trace.isOrdered(other, write, common, 0);
     const auto isApartNow = [&] { return isElsewhere(write, other, place, common, 0); };
@@ -110,18 +171,19 @@ private:
     // What asks nothing of the launch comes first.
     if (!isOrdered && !isCertain(isApartNow) && !isCertain(isApartFirst) && !isApartNow() &&
         !isApartFirst())
-      return false;
+      return missing;
     for (size_t loops = common; loops > 0; --loops) {
       if (!trace.hasBarrierEachStep(write, loops)) {
         if (!isElsewhere(write, other, place, loops, std::nullopt))
-          return false;
+          return isOrdered == isFirst ? Missing::AfterOther : Missing::AfterWrite;
         continue; // all pairs of steps are apart
       }
-      if (!isApartLater(write, other, place, loops, true) ||
-          !isApartLater(write, other, place, loops, false))
-        return false;
+      if (!isApartLater(write, other, place, loops, true))
+        return Missing::AfterWrite;
+      if (!isApartLater(write, other, place, loops, false))
+        return Missing::AfterOther;
     }
-    return true;
+    return Missing::Nothing;
   }
 
   /// It holds, and the launch is asked for nothing more.

@@ -43,6 +43,11 @@ std::string sharedName(const std::string &array) {
   return name.empty() ? "shared memory" : "'" + name + "'";
 }
 
+std::string inShared(const std::string &array) {
+  const std::string name = sharedName(array);
+  return name.starts_with("'") ? name + " in shared memory" : name;
+}
+
 size_t ProgramPoint::loopsInCommon(const ProgramPoint &other) const {
   const auto [own, others] = std::ranges::mismatch(loops, other.loops);
   return static_cast<size_t>(own - loops.begin());

@@ -2,6 +2,7 @@
 /// apart.
 #pragma once
 
+#include "rewriter/frontend/lower/SourceWords.h"
 #include "rewriter/frontend/values/Formula.h"
 #include "clang/Basic/SourceLocation.h"
 #include <map>
@@ -36,6 +37,7 @@ struct SharedRead : ProgramPoint {
 
 struct SharedTrace {
   std::vector<SharedWrite> writes;
+  const SourceWords *source = nullptr;
   std::map<size_t, SharedRead> reads; ///< by their numbers in ThreadEffects::reads
   std::vector<ProgramPoint> barriers;
   std::vector<ProgramPoint> commits; ///< ends of groups of copies
@@ -75,5 +77,7 @@ index::Guards boundsOfNextStep(const SharedTrace &trace, index::SymbolId step,
 
 /// An array in shared memory, in the words of a message.
 std::string sharedName(const std::string &array);
+/// The same with its place: `'tile' in shared memory`.
+std::string inShared(const std::string &array);
 
 } // namespace warpsmith::frontend

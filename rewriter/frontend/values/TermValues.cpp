@@ -22,7 +22,15 @@ Value KernelRun::held(int variable) {
   return value;
 }
 
+/// Of an unknown value also where it became one.
 Value KernelRun::value(const TermRef &reference) {
+  Value result = valueOf(reference);
+  if (!result.isKnown() && result.cause.at.isInvalid())
+    result.cause.at = reference->location;
+  return result;
+}
+
+Value KernelRun::valueOf(const TermRef &reference) {
   const Term &term = *reference;
   switch (term.kind) {
   case Kind::Integer:
@@ -69,11 +77,11 @@ Value KernelRun::value(const TermRef &reference) {
       return moved;
     if (moved.kind != Value::Kind::Pointer || moved.isNull ||
         distance.kind != Value::Kind::Integer || !fits(distance.integer, *term.children[1]))
-      return Value::unknown("a pointer that is moved by " +
-                            (distance.kind == Value::Kind::Number
-                                 ? "an integer that steps change in a way that is not known"
-                             : distance.why.empty() ? "what is not known"
-                                                    : distance.why));
+      return !distance.isKnown() ? Value::unknownAs(distance)
+                                 : Value::unknown("a pointer that is moved by " +
+                                                  std::string(distance.kind == Value::Kind::Number
+                                                                  ? "data"
+                                                                  : "what is no index"));
     moved.integer = moved.integer + distance.integer * moved.inWord;
     return moved;
   }
@@ -109,9 +117,10 @@ Value KernelRun::select(const Term &term) {
   const Value held = withNumber(value(term.children[1]));
   const Value other = withNumber(value(term.children[2]));
   if (condition.kind != Value::Kind::Truth || !held.isKnown() || !other.isKnown())
-    return Value::unknown(!condition.isKnown() ? condition.why
-                          : !held.isKnown()    ? held.why
-                                               : other.why);
+    return !condition.isKnown() ? Value::unknownAs(condition)
+           : !held.isKnown()    ? Value::unknownAs(held)
+           : !other.isKnown()   ? Value::unknownAs(other)
+                                : Value::unknown("a choice by what is no condition");
   const FormulaRef truth = inCase(condition.truth);
   Value chosen = merged(truth, held, other);
   if (truth->kind == Formula::Kind::Constant && chosen.kind == Value::Kind::Number &&
@@ -122,9 +131,12 @@ Value KernelRun::select(const Term &term) {
 
 Value KernelRun::element(const Term &term) {
   const Value pointer = value(term.children[0]), distance = value(term.children[1]);
+  for (const Value *part : {&pointer, &distance})
+    if (!part->isKnown())
+      return Value::unknownAs(*part);
   if (pointer.kind != Value::Kind::Pointer || pointer.isNull ||
       distance.kind != Value::Kind::Integer)
-    return Value::unknown("an element at an index that is not known");
+    return Value::unknown("an element at an index that is data");
   if (!trying && !ownArrays.contains(pointer.array) && !fits(distance.integer, *term.children[1]))
     return Value::unknown("an element at an index that may wrap");
   const Affine place = pointer.integer + distance.integer * pointer.inWord;
@@ -300,7 +312,7 @@ Value KernelRun::binary(const Term &term) {
     return inBytes(term, left, right);
   if (left.kind == Value::Kind::Pointer && right.kind == Value::Kind::Pointer)
     return ofPointers(term, left, right);
-  return Value::unknown("an operator on two kinds of values");
+  return Value::unknown("made of values of two kinds, such as an index and a truth value");
 }
 
 /// What is true or false, or a number that is 1 or 0; null for any other value.
@@ -315,7 +327,7 @@ FormulaRef KernelRun::truthOf(const Value &value) const {
 
 Value KernelRun::ofTruths(const std::string &op, const FormulaRef &left, const FormulaRef &right) {
   if (!left || !right)
-    return Value::unknown("an operator on two kinds of values");
+    return Value::unknown("made of values of two kinds, such as an index and a truth value");
   if (op == "&&" || op == "&")
     return Value::of(Formula::all({left, right}));
   if (op == "||" || op == "|")
@@ -324,8 +336,9 @@ Value KernelRun::ofTruths(const std::string &op, const FormulaRef &left, const F
   const FormulaRef none = Formula::all({Formula::opposite(left), Formula::opposite(right)});
   if (op == "==")
     return Value::of(Formula::any({both, none}));
-  return op == "!=" || op == "^" ? Value::of(Formula::opposite(Formula::any({both, none})))
-                                 : Value::unknown("a connection of truth values");
+  return op == "!=" || op == "^"
+             ? Value::of(Formula::opposite(Formula::any({both, none})))
+             : Value::unknown("an operator on truth values that is not understood");
 }
 
 bool KernelRun::isParameter(const std::string &array) const {
@@ -342,9 +355,9 @@ Value KernelRun::ofPointers(const Term &term, const Value &left, const Value &ri
     return Value::of(term.text == "!=" ? isSet : Formula::opposite(isSet));
   }
   if (left.array != right.array || left.isNull || right.isNull)
-    return Value::unknown("pointers into two arrays");
+    return Value::unknown("made of pointers into two arrays");
   if (left.inWord != 1 || left.element != right.element || left.inWord != right.inWord)
-    return Value::unknown("pointers to words");
+    return Value::unknown("made of pointers to words");
   return term.text == "-" ? Value::of(left.integer - right.integer)
                           : compared(term.text, left.integer, right.integer);
 }
@@ -368,6 +381,8 @@ Value KernelRun::ofIntegers(const Term &term, const Affine &left, const Affine &
     std::swap(exchanged.children[0], exchanged.children[1]);
     return ofIntegers(exchanged, right, left);
   }
+  if (op == ">=" && right == Affine() && !term.children[0]->type.isSigned)
+    return Value::unknown("always true: an unsigned value is not below 0");
   // What follows depends on the value, which has to be what the type can hold.
   if (!fits(left, *term.children[0]) || !fits(right, *term.children[1]))
     return Value::unknown("an integer that may wrap");
@@ -554,7 +569,7 @@ Value KernelRun::ofNumbers(const Term &term, const Value &left, const Value &rig
   const auto type = left.kind == Value::Kind::Number ? left.number->type : right.number->type;
   const ExpressionRef one = number(left, type), other = number(right, type);
   if (!one || !other)
-    return Value::unknown("an index used as a number to calculate with");
+    return Value::unknown("made of data and of an index");
   const std::string &op = term.text;
   if (term.type.form == Class::Truth)
     return Value::of(Formula::comparison(Expression::compare(op, one, other)));
