@@ -54,7 +54,7 @@ __global__ void narrow(const at::Half *x, const at::Half *w, at::Half *y, int m,
 }
 
 // Integers beside them are not understood, and comparisons.
-// CHECK-DAG: remark: left 'withInteger' alone: operator 'x[i * k + l] * 2' is not understood
+// CHECK-DAG: remark: left 'withInteger' alone: operator 'sum += x[i * k + l] * 2 * w[l * n + j]' is not understood
 __global__ void withInteger(const at::Half *x, const at::Half *w, float *y, int m, int n, int k) {
   const int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= m || j >= n)

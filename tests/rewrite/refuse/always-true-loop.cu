@@ -5,7 +5,7 @@ __global__ void kernel(int n, int m, unsigned p, float *a, float *b, float *c) {
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m) {
     float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: loop condition is always true
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'k >= 0' is always true: an unsigned value is not below 0
     for (unsigned k = p - 1; k >= 0; --k)
       sum += a[row * p + k] * b[k * m + col];
     c[row * m + col] = sum;

@@ -14,7 +14,7 @@
     sum += as[threadIdx.y][l] * bs[l][threadIdx.x];                                                \
   __syncthreads();
 
-// CHECK: remark: left 'neverWaits' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'neverWaits' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void neverWaits(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -26,7 +26,7 @@ __global__ void neverWaits(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -39,7 +39,7 @@ __global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, flo
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'waitsForTheOneBefore' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'waitsForTheOneBefore' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void waitsForTheOneBefore(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -52,7 +52,7 @@ __global__ void waitsForTheOneBefore(int n, const float *a, const float *b, floa
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'neverCommits' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'neverCommits' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void neverCommits(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -64,7 +64,7 @@ __global__ void neverCommits(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'someWait' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'someWait' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void someWait(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -78,7 +78,7 @@ __global__ void someWait(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'storesToo' alone: 'as' is stored and copied to without a __syncthreads() between
+// CHECK: remark: left 'storesToo' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between
 __global__ void storesToo(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -92,7 +92,7 @@ __global__ void storesToo(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'storesAfterwards' alone: 'as' is stored while a copy to it may not have ended
+// CHECK: remark: left 'storesAfterwards' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void storesAfterwards(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -106,7 +106,7 @@ __global__ void storesAfterwards(int n, const float *a, const float *b, float *c
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'zeroes' alone: asynchronous copy of which a part is zeroed: store the zeros under a condition of their own
+// CHECK: remark: left 'zeroes' alone: a copy of which a part is filled with zeros
 __global__ void zeroes(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -120,7 +120,7 @@ __global__ void zeroes(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'unknownNumber' alone: '__pipeline_wait_prior' of a number that is not known
+// CHECK: remark: left 'unknownNumber' alone: a wait for copies of which the number is not known
 __global__ void unknownNumber(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -133,7 +133,7 @@ __global__ void unknownNumber(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'otherType' alone: asynchronous copy that is none of whole elements from an array of the kernel's to shared memory
+// CHECK: remark: left 'otherType' alone: a copy of other than a few whole elements
 __global__ void otherType(int n, const double *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -147,7 +147,7 @@ __global__ void otherType(int n, const double *a, const float *b, float *c) {
 }
 
 // The tile that a step reads may still be on its way, as the one behind it is.
-// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is stored in line [[@LINE+6]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) {
   __shared__ float as[2][T][T], bs[2][T][T];
   const int y = threadIdx.y, x = threadIdx.x;
@@ -172,7 +172,7 @@ __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) 
 }
 
 // The last step commits nothing, and does not wait for its own tile.
-// CHECK: remark: left 'commitsUnderGuard' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'commitsUnderGuard' alone: 'as' in shared memory is stored in line [[@LINE+6]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void commitsUnderGuard(int n, const float *a, const float *b, float *c) {
   __shared__ float as[2][T][T], bs[2][T][T];
   const int y = threadIdx.y, x = threadIdx.x;
@@ -197,7 +197,7 @@ __global__ void commitsUnderGuard(int n, const float *a, const float *b, float *
 }
 
 // A thread may pass loops without a step, and then it has waited for nothing.
-// CHECK: remark: left 'waitsInLoop' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+5]] may run no step, and what it waits for does not count behind it; wait there, too
+// CHECK: remark: left 'waitsInLoop' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: the loop around what waits in line [[@LINE+7]] may run no step, and it does not count behind the loop; wait there, too
 __global__ void waitsInLoop(int n, int times, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -212,7 +212,7 @@ __global__ void waitsInLoop(int n, int times, const float *a, const float *b, fl
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'commitsInLoop' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+5]] may run no step
+// CHECK: remark: left 'commitsInLoop' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: the loop around what waits in line [[@LINE+6]] may run no step, and it does not count behind the loop; wait there, too
 __global__ void commitsInLoop(int n, int times, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -226,7 +226,7 @@ __global__ void commitsInLoop(int n, int times, const float *a, const float *b, 
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'synchronisesInLoop' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+7]] may run no step
+// CHECK: remark: left 'synchronisesInLoop' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: the loop around what waits in line [[@LINE+8]] may run no step, and it does not count behind the loop; wait there, too
 __global__ void synchronisesInLoop(int n, int times, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -241,7 +241,7 @@ __global__ void synchronisesInLoop(int n, int times, const float *a, const float
 }
 
 // The same of what is stored without copies, and of what is read before it is stored anew.
-// CHECK: remark: left 'storesAndSynchronisesInLoop' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+6]] may run no step
+// CHECK: remark: left 'storesAndSynchronisesInLoop' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: the loop around what waits in line [[@LINE+7]] may run no step, and it does not count behind the loop; wait there, too
 __global__ void storesAndSynchronisesInLoop(int n, int times, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -254,7 +254,7 @@ __global__ void storesAndSynchronisesInLoop(int n, int times, const float *a, co
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'readsAndSynchronisesInLoop' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before: the loop in line [[#@LINE+9]] may run no step
+// CHECK: remark: left 'readsAndSynchronisesInLoop' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+8]]: the loop around what waits in line [[@LINE+10]] may run no step, and it does not count behind the loop; wait there, too
 __global__ void readsAndSynchronisesInLoop(int n, int times, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -270,7 +270,7 @@ __global__ void readsAndSynchronisesInLoop(int n, int times, const float *a, con
 }
 
 // Threads leave it at different steps, some of them before the first one.
-// CHECK: remark: left 'waitsInStrides' alone: 'as[l + 16 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored: the loop in line [[#@LINE+5]] may run no step
+// CHECK: remark: left 'waitsInStrides' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: the loop around what waits in line [[@LINE+7]] may run no step, and it does not count behind the loop; wait there, too
 __global__ void waitsInStrides(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {

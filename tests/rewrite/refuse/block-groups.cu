@@ -39,7 +39,7 @@ __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) 
 }
 
 // Each thread gives the address of its own row.
-// CHECK-DAG: remark: left 'ownRows' alone: 'memcpy_async' of the block is given an address that differs between its threads: {{.*}}
+// CHECK-DAG: remark: left 'ownRows' alone: a copy by the block that is not the same one in each of its threads
 __global__ void ownRows(int n, const float *a, const float *b, float *c) {
   BEGIN
   cg::memcpy_async(block, as[threadIdx.y], FROM(threadIdx.y), T * sizeof(float));
@@ -47,7 +47,7 @@ __global__ void ownRows(int n, const float *a, const float *b, float *c) {
   SUM
 }
 
-// CHECK-DAG: remark: left 'someThreads' alone: 'memcpy_async' of the block where not all of its threads come
+// CHECK-DAG: remark: left 'someThreads' alone: a copy by the block that is not the same one in each of its threads
 __global__ void someThreads(int n, const float *a, const float *b, float *c) {
   BEGIN
   if (threadIdx.y < 8)
@@ -57,7 +57,7 @@ __global__ void someThreads(int n, const float *a, const float *b, float *c) {
   SUM
 }
 
-// CHECK-DAG: remark: left 'tooFewRows' alone: each thread has elements of its own only where 'blockDim.y == T' and 'T - 1 >= blockDim.y', which exclude each other
+// CHECK-DAG: remark: left 'tooFewRows' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+4]]
 __global__ void tooFewRows(int n, const float *a, const float *b, float *c) {
   BEGIN
   for (int y = 0; y < T - 1; ++y)
@@ -66,7 +66,7 @@ __global__ void tooFewRows(int n, const float *a, const float *b, float *c) {
   SUM
 }
 
-// CHECK-DAG: remark: left 'tooFewBytes' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'tooFewBytes' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+4]]
 __global__ void tooFewBytes(int n, const float *a, const float *b, float *c) {
   BEGIN
   for (int y = 0; y < T; ++y)
@@ -75,7 +75,7 @@ __global__ void tooFewBytes(int n, const float *a, const float *b, float *c) {
   SUM
 }
 
-// CHECK-DAG: remark: left 'elements' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'elements' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+4]]
 __global__ void elements(int n, const float *a, const float *b, float *c) {
   BEGIN
   for (int y = 0; y < T; ++y)
@@ -85,7 +85,7 @@ __global__ void elements(int n, const float *a, const float *b, float *c) {
 }
 
 // Another copy follows to the same place, by which the block has not waited for the first one.
-// CHECK-DAG: remark: left 'twice' alone: 'as[l + 16 * threadIdx.y]' in shared memory may come from several stores
+// CHECK-DAG: remark: left 'twice' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void twice(int n, const float *a, const float *b, float *c) {
   BEGIN
   for (int y = 0; y < T; ++y)
@@ -97,7 +97,7 @@ __global__ void twice(int n, const float *a, const float *b, float *c) {
 }
 
 // The block waits in between, and the second copy is what is read.
-// CHECK-DAG: remark: left 'again' alone: 'as[l + 16 * threadIdx.y]' in shared memory may come from several stores
+// CHECK-DAG: remark: left 'again' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+7]]
 __global__ void again(int n, const float *a, const float *b, float *c) {
   BEGIN
   for (int y = 0; y < T; ++y)
@@ -109,7 +109,7 @@ __global__ void again(int n, const float *a, const float *b, float *c) {
   SUM
 }
 
-// CHECK-DAG: remark: left 'storesToo' alone: 'as' is stored and copied to without a __syncthreads() between
+// CHECK-DAG: remark: left 'storesToo' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between
 __global__ void storesToo(int n, const float *a, const float *b, float *c) {
   BEGIN
   as[threadIdx.y][threadIdx.x] = 0.0f;
@@ -119,7 +119,7 @@ __global__ void storesToo(int n, const float *a, const float *b, float *c) {
   SUM
 }
 
-// CHECK-DAG: remark: left 'storesAfterwards' alone: 'as[l + 16 * threadIdx.y]' in shared memory may come from several stores
+// CHECK-DAG: remark: left 'storesAfterwards' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void storesAfterwards(int n, const float *a, const float *b, float *c) {
   BEGIN
   for (int y = 0; y < T; ++y)
@@ -130,7 +130,7 @@ __global__ void storesAfterwards(int n, const float *a, const float *b, float *c
 }
 
 // The next step copies while other threads may still read.
-// CHECK-DAG: remark: left 'noBarrierBehind' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+// CHECK-DAG: remark: left 'noBarrierBehind' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+11]]
 __global__ void noBarrierBehind(int n, const float *a, const float *b, float *c) {
   __shared__ float as[T][T];
   auto block = cg::this_thread_block();
@@ -152,7 +152,7 @@ struct thread_block {
   __device__ void sync() const {}
 };
 } // namespace own
-// CHECK-DAG: remark: left 'ownBlock' alone: variable 'block' of type 'own::thread_block'
+// CHECK-DAG: remark: left 'ownBlock' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+7]]
 __global__ void ownBlock(int n, const float *a, const float *b, float *c) {
   __shared__ float as[T][T];
   own::thread_block block;
@@ -169,7 +169,7 @@ __global__ void ownBlock(int n, const float *a, const float *b, float *c) {
 }
 
 // The barrier of a part of the block.
-// CHECK-DAG: remark: left 'tileOfBlock' alone: variable 'tile' of type 'thread_block_tile<32U, class cooperative_groups::thread_block>'
+// CHECK-DAG: remark: left 'tileOfBlock' alone: a value of type 'thread_block_tile<32U, class cooperative_groups::thread_block>'
 __global__ void tileOfBlock(int n, const float *a, const float *b, float *c) {
   __shared__ float as[T][T];
   auto tile = cg::tiled_partition<32>(cg::this_thread_block());
@@ -186,7 +186,7 @@ __global__ void tileOfBlock(int n, const float *a, const float *b, float *c) {
 }
 
 // Each row is handed over by the threads of that row alone.
-// CHECK-DAG: remark: left 'sharedSteps' alone: 'memcpy_async' of the block in a loop whose steps its threads share
+// CHECK-DAG: remark: left 'sharedSteps' alone: a copy by the block that is not the same one in each of its threads
 __global__ void sharedSteps(int n, const float *a, const float *b, float *c) {
   __shared__ float as[T][T];
   auto block = cg::this_thread_block();

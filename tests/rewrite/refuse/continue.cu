@@ -6,7 +6,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   if (row < n && col < m) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: continue inside the loop
+// CHECK: {{.*}}.cu:[[@LINE-6]]:{{[0-9]+}}: remark: left 'kernel' alone: no loop that sums products
       continue;
     }
     c[row * m + col] = sum;

@@ -19,7 +19,7 @@ __global__ void twoNames(int n, const float *a, const float *b, float *c) {
 }
 
 // Another thread's element.
-// CHECK: remark: left 'ofOther' alone: 'c' is stored at more than one index, and not as a symmetric matrix
+// CHECK: remark: left 'ofOther' alone: 'c[blockIdx.y * blockDim.y * n + threadIdx.y * n + blockIdx.x * blockDim.x + threadIdx.x + step]' may be one element for several threads or steps: each index has to move it by more than the next ones together
 __global__ void ofOther(int n, const float *a, const float *b, float *c) {
   PLACE
   float &out = c[row * n + column], &next = c[row * n + column + 1];
@@ -31,7 +31,7 @@ __global__ void ofOther(int n, const float *a, const float *b, float *c) {
 }
 
 // Which element it is depends on data.
-// CHECK: remark: left 'ofSome' alone: index 'chosen[row]' is not affine
+// CHECK: remark: left 'ofSome' alone: 'chosen[row] * n + column' is made of data and of an index
 __global__ void ofSome(int n, const int *chosen, const float *a, const float *b, float *c) {
   PLACE
   float &out = c[chosen[row] * n + column];

@@ -8,7 +8,7 @@
     element += a[i * k + l] * b[l * n + j];
 
 // Two threads add to one element.
-// CHECK: remark: left 'ofTwo' alone: what is written to 'sums' is made of itself
+// CHECK: remark: left 'ofTwo' alone: what is stored in 'sums' is made of what it held before
 __global__ void ofTwo(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float sums[T][T];
   PLACE
@@ -26,7 +26,7 @@ __global__ void ofRow(int n, int k, const float *a, const float *b, float *c) {
   c[i * n + j] = sums[y];
 }
 
-// CHECK: remark: left 'ofOther' alone: what is written to 'sums' is made of itself
+// CHECK: remark: left 'ofOther' alone: what is stored in 'sums' is made of what it held before
 __global__ void ofOther(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float sums[T][T];
   PLACE
@@ -45,7 +45,7 @@ __global__ void beyond(int n, int k, const float *a, const float *b, float *c) {
   c[i * n + j] = sums[y + T][x];
 }
 
-// CHECK: remark: left 'notSet' alone: a store: a variable that the step before has set, other than by adding to it
+// CHECK: remark: left 'notSet' alone: 'SUM(sums[y][x])' is a variable that nothing is assigned to
 __global__ void notSet(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float sums[T][T];
   PLACE

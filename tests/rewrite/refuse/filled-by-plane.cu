@@ -2,7 +2,7 @@
 // Threads that fill a tile in turn, by numbers that do not count them from 0; and without a barrier
 // behind it.
 #define T 8
-// CHECK: remark: left 'beginsAtOne' alone: how often the loop runs differs between threads: it begins at a number of
+// CHECK: remark: left 'beginsAtOne' alone: several threads or steps may store different values to one element of 'x'
 __global__ void beginsAtOne(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;
@@ -19,7 +19,7 @@ __global__ void beginsAtOne(const float *a, const float *b, float *c, int m, int
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'product' alone: how often the loop runs differs between threads: it begins at a number of
+// CHECK: remark: left 'product' alone: 'threadIdx.y * threadIdx.x' is a product of two indices
 __global__ void product(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;
@@ -36,7 +36,7 @@ __global__ void product(const float *a, const float *b, float *c, int m, int n, 
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'everySecond' alone: how often the loop runs differs between threads: it begins at a number of
+// CHECK: remark: left 'everySecond' alone: what is read of 'x' is not known to be what one thread of the block has stored there in line [[@LINE+7]]
 __global__ void everySecond(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;
@@ -53,7 +53,7 @@ __global__ void everySecond(const float *a, const float *b, float *c, int m, int
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'ownStep' alone: how often the loop runs differs between threads: it begins at a number of
+// CHECK: remark: left 'ownStep' alone: 'e' is a variable that each step sets anew, other than by adding what all threads and steps have alike
 __global__ void ownStep(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;
@@ -70,7 +70,7 @@ __global__ void ownStep(const float *a, const float *b, float *c, int m, int n, 
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'noBarrier' alone: 'x[l + 8 * threadIdx.y]' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'noBarrier' alone: 'x' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+7]]
 __global__ void noBarrier(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;

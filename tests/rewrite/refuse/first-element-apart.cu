@@ -8,7 +8,7 @@
   const int j = blockIdx.x * blockDim.x + threadIdx.x;                                             \
   float sums[3] = {0}
 
-// CHECK-DAG: remark: left 'twiceAsFar' alone: guard {{.*}} is not an upper bound on one index
+// CHECK-DAG: remark: left 'twiceAsFar' alone: the guard '3 * (blockIdx.y * blockDim.y + threadIdx.y) + 2 * step < m' is not an upper bound on one index
 __global__ void twiceAsFar(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   if (i >= m || j >= n)
@@ -56,7 +56,7 @@ __global__ void sumsFewer(int m, int n, int k, const float *a, const float *b, f
     if (i + e < m)
       c[(i + e) * n + j] = sums[e];
 }
-// CHECK-DAG: remark: left 'otherAxis' alone: guard {{.*}} is not an upper bound on one index
+// CHECK-DAG: remark: left 'otherAxis' alone: the guard 'step + j < n' is not an upper bound on one index
 __global__ void otherAxis(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   if (i >= m || j >= n)

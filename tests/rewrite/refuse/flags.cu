@@ -15,7 +15,7 @@ __global__ void both(int m, int n, int k, const float *a, const float *b, float 
   int valid = 1;
   if (i < m && j < n)
     valid = 0;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'both' alone: condition 'valid' is not a conjunction of bounds on indices
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'both' alone: a store depends on 'valid', which is no conjunction of upper bounds on indices
   if (valid) {
     PRODUCT;
     c[i * n + j] = sum;
@@ -30,7 +30,7 @@ __global__ void again(int m, int n, int k, const float *a, const float *b, float
     valid = 1;
   if (j < n)
     valid = 1;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'again' alone: condition 'valid' is not a conjunction of bounds on indices
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'again' alone: 'valid' is a value that a condition chooses
   if (valid) {
     PRODUCT;
     c[i * n + j] = sum;
@@ -41,7 +41,7 @@ __global__ void again(int m, int n, int k, const float *a, const float *b, float
 __global__ void data(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   int valid = 1;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'data' alone: the truth of 'a[0] > 0.0f'
+// CHECK: {{.*}}.cu:[[@LINE+3]]:{{[0-9]+}}: remark: left 'data' alone: a store depends on 'valid && i < m && j < n', which depends on data
   if (a[0] > 0.0f)
     valid = 0;
   if (valid && i < m && j < n) {
@@ -75,7 +75,7 @@ __global__ void inLoop(int m, int n, int k, const float *a, const float *b, floa
       valid = 0;
     sum += a[i * k + l] * b[l * n + j];
   }
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'inLoop' alone: the value of 'valid' is not known here
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'inLoop' alone: a store depends on 'valid', which depends on data
   if (valid)
     c[i * n + j] = sum;
 }
@@ -84,7 +84,7 @@ __global__ void inLoop(int m, int n, int k, const float *a, const float *b, floa
 __device__ void stopHere();
 __global__ void onData(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onData' alone: 'a[0] == 0.0f' decides what is done, and is not a condition on sizes
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onData' alone: a condition that chooses between two effects
   a[0] == 0.0f ? void(0) : stopHere();
   if (i < m && j < n) {
     PRODUCT;
@@ -94,7 +94,7 @@ __global__ void onData(int m, int n, int k, const float *a, const float *b, floa
 
 __global__ void onIndex(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onIndex' alone: 'i < m' decides what is done
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onIndex' alone: a condition that chooses between two effects
   i < m ? void(0) : stopHere();
   if (i < m && j < n) {
     PRODUCT;
@@ -112,7 +112,7 @@ __global__ void unsynchronised(int m, int n, int k, const float *a, const float 
     x[threadIdx.y * 16 + threadIdx.x] = a[i * k + t + threadIdx.x];
     y[threadIdx.y * 16 + threadIdx.x] = b[(t + threadIdx.y) * n + j];
     for (int l = 0; l < 16; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unsynchronised' alone: 'tile[{{.*}}]' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unsynchronised' alone: shared memory is read without a __syncthreads() after it was stored in line [[@LINE-3]]
       sum += x[threadIdx.y * 16 + l] * y[l * 16 + threadIdx.x];
     __syncthreads();
   }

@@ -13,7 +13,7 @@
   for (int l = 0; l < T; ++l)                                                                      \
     sum += as[HALF][ty][l] * bs[HALF][l][tx];
 
-// CHECK: remark: left 'negatedFirst' alone: the first step does not find in 'as' what was stored before the loop
+// CHECK: remark: left 'negatedFirst' alone: no thread of the block has stored what is read of 'as'
 __global__ void negatedFirst(int n, const float *a, const float *b, float *c) {
   PLACE
   bool half = 0;
@@ -30,7 +30,7 @@ __global__ void negatedFirst(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'negatedTwice' alone: guard 'half' is not a bound on the indices
+// CHECK: remark: left 'negatedTwice' alone: the sum runs over two indices that do not count the steps of one
 __global__ void negatedTwice(int n, const float *a, const float *b, float *c) {
   PLACE
   bool half = 0;
@@ -48,7 +48,7 @@ __global__ void negatedTwice(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'ofParameter' alone: 'n' is converted to a truth value
+// CHECK: remark: left 'ofParameter' alone: 'STORE(half, 0)' is made of values of two kinds, such as an index and a truth value
 __global__ void ofParameter(int n, const float *a, const float *b, float *c) {
   PLACE
   bool half = n;
@@ -73,7 +73,7 @@ constexpr int half(int x) {
   return result;
 }
 
-// CHECK: remark: left 'ofNoConstant' alone: call of 'half', whose effect is not known
+// CHECK: remark: left 'ofNoConstant' alone: a loop that is left after statements with effects
 __global__ void ofNoConstant(int n, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0.0f;
@@ -108,7 +108,7 @@ __host__ __device__ constexpr int byEvaluation(int x) {
     ++result;
   return result;
 }
-// CHECK: remark: left 'ofEvaluation' alone: call of 'byEvaluation', whose effect is not known
+// CHECK: remark: left 'ofEvaluation' alone: call of '__builtin_is_constant_evaluated', whose effect is not known
 __global__ void ofEvaluation(int n, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
   const int shift = byEvaluation(16);

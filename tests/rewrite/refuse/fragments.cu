@@ -1,30 +1,30 @@
 // RUN: %unchanged
 // Fragments of WMMA that are no product, or of which it is not told.
-// CHECK-DAG: remark: left 'lanes' alone: 'threadIdx.x % 32' tells threads of a warp apart, which has its fragments together
-// CHECK-DAG: remark: left 'wholeThread' alone: 'threadIdx.x' tells threads of a warp apart
-// CHECK-DAG: remark: left 'oneElement' alone: which element of a fragment 'sums.x[0]' is, is not known
-// CHECK-DAG: remark: left 'biased' alone: 'bias[%fragment]' outside the loop is not indexed like the output
-// CHECK-DAG: remark: left 'greatest' alone: a loop over the elements of a fragment changes 'most'
-// CHECK-DAG: remark: left 'scaledOperand' alone: which element of a fragment 'left.x[i]' is, is not known
+// CHECK-DAG: remark: left 'lanes' alone: what the lanes of a warp do together depends on the lane
+// CHECK-DAG: remark: left 'wholeThread' alone: what the lanes of a warp do together depends on the lane
+// CHECK-DAG: remark: left 'oneElement' alone: which element of a fragment it is, is not known
+// CHECK-DAG: remark: left 'biased' alone: the value of 'i' is not known here
+// CHECK-DAG: remark: left 'greatest' alone: a loop over the elements of a fragment does more than change them
+// CHECK-DAG: remark: left 'scaledOperand' alone: a loop over the elements of an operand of a product
 // CHECK-DAG: remark: left 'stale' alone: {{.*}} depends on one index of the output but not on the loop
-// CHECK-DAG: remark: left 'otherSum' alone: the value of 'sums' is not known here
-// CHECK-DAG: remark: left 'notLoaded' alone: the value of 'right' is not known here
-// CHECK-DAG: remark: left 'halfOfThem' alone: which element of a fragment 'sums.x[i]' is, is not known
+// CHECK-DAG: remark: left 'otherSum' alone: what is used here is a value over from the last step of a loop, and no sum of all steps
+// CHECK-DAG: remark: left 'notLoaded' alone: what is used here is a variable that nothing is assigned to
+// CHECK-DAG: remark: left 'halfOfThem' alone: the value of 'sums.num_elements' is not known here
 // CHECK-DAG: remark: left 'everySecond' alone: unsupported loop over the elements of a fragment
-// CHECK-DAG: remark: left 'firstOfThem' alone: a value depends on the condition '-%fragment + 4 > 0'
-// CHECK-DAG: remark: left 'firstWarp' alone: 'threadIdx.x' tells threads of a warp apart
-// CHECK-DAG: remark: left 'overlapping' alone: no launch gives each thread elements of its own
+// CHECK-DAG: remark: left 'firstOfThem' alone: the value of 'i' is not known here
+// CHECK-DAG: remark: left 'firstWarp' alone: what the lanes of a warp do together depends on the lane
+// CHECK-DAG: remark: left 'overlapping' alone: 'c[step * n + 8 * blockIdx.y * n + step + 16 * blockIdx.x]' may be one element for several threads or steps: each index has to move it by more than the next ones together
 // CHECK-DAG: remark: left 'saturated' alone: 'mma_sync' with sums that end at the largest number
-// CHECK-DAG: remark: left 'firstRowGuards' alone: no launch gives each thread elements of its own
-// CHECK-DAG: remark: left 'elementsTwice' alone: a loop over the elements of a fragment inside of another one
+// CHECK-DAG: remark: left 'firstRowGuards' alone: the guard 'step + 32 * blockIdx.y < m' is not an upper bound on one index
+// CHECK-DAG: remark: left 'elementsTwice' alone: unsupported loop over the elements of a fragment
 // CHECK-DAG: remark: left 'productsOfElements' alone: 'mma_sync' in a loop over the elements of a fragment
-// CHECK-DAG: remark: left 'lastElement' alone: the value of 'last' is not known here
-// CHECK-DAG: remark: left 'lastNumber' alone: the value of 'number' is not known here
-// CHECK-DAG: remark: left 'lengthOfOther' alone: a loop over the elements of one fragment changes those of another one
-// CHECK-DAG: remark: left 'numberAsFactor' alone: which element of a fragment a thread has is not known
-// CHECK-DAG: remark: left 'otherShape' alone: fragments 'left' of type 'wmma::fragment<wmma::matrix_a, 32, 8, 16,
-// CHECK-DAG: remark: left 'roundedOther' alone: which element of a fragment 'other.x[i]' is, is not known
-// CHECK-DAG: remark: left 'roundedScaled' alone: which element of a fragment 'left.x[i]' is, is not known
+// CHECK-DAG: remark: left 'lastElement' alone: a loop over the elements of a fragment does more than change them
+// CHECK-DAG: remark: left 'lastNumber' alone: the value of 'i' is not known here
+// CHECK-DAG: remark: left 'lengthOfOther' alone: a loop over the elements of an operand of a product
+// CHECK-DAG: remark: left 'numberAsFactor' alone: the value of 'i' is not known here
+// CHECK-DAG: remark: left 'otherShape' alone: fragments of several shapes
+// CHECK-DAG: remark: left 'roundedOther' alone: a loop over the elements of an operand of a product
+// CHECK-DAG: remark: left 'roundedScaled' alone: a loop over the elements of an operand of a product
 // CHECK-DAG: remark: left 'shapeOfHalf' alone: fragments of shape 16 x 16 x 16, which tensor cores do not have for TF32: they have 16 x 16 x 8
 // CHECK-DAG: remark: left 'shapeOfTf32' alone: fragments of shape 16 x 16 x 8, which tensor cores do not have for operands of this type: they have 16 x 16 x 16, 32 x 8 x 16, 8 x 32 x 16
 #include <cuda_fp16.h>

@@ -10,7 +10,7 @@ __global__ void kernel(int m, int n, int k, const float *a, const float *b, floa
   if (i < m && j < n) {
     float sum = 0;
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: call of 'counted', whose effect is not known
+// CHECK: {{.*}}.cu:[[@LINE-8]]:{{[0-9]+}}: remark: left 'kernel' alone: the value of 'calls' is not known here
       sum += counted(a[i * k + l]) * b[l * n + j];
     c[i * n + j] = sum;
   }

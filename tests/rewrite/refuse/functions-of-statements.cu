@@ -40,7 +40,7 @@ __global__ void one(int m, int n, int k, const float *a, const float *b, float *
   float sum = 0;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'one' alone: call of 'remembered', whose effect is not known
+// CHECK: {{.*}}.cu:[[@LINE-37]]:{{[0-9]+}}: remark: left 'one' alone: assignment to a variable of the file
   c[i * n + j] = remembered(sum);
 }
 __global__ void two(int m, int n, int k, const float *a, const float *b, float *c, float *d) {
@@ -50,7 +50,7 @@ __global__ void two(int m, int n, int k, const float *a, const float *b, float *
   float sum = 0;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'two' alone: call of 'kept', whose effect is not known
+// CHECK: {{.*}}.cu:[[@LINE-43]]:{{[0-9]+}}: remark: left 'two' alone: 'before' is more than a value of the thread's own: it is static, volatile or a reference
   c[i * n + j] = kept(sum);
 }
 __global__ void three(int m, int n, int k, const float *a, const float *b, float *c, float *d) {
@@ -60,7 +60,7 @@ __global__ void three(int m, int n, int k, const float *a, const float *b, float
   float sum = 0;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'three' alone: call of 'stored', whose effect is not known
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'three' alone: call of 'stored', which has effects, in an expression
   c[i * n + j] = stored(d + i, sum);
 }
 __global__ void four(int m, int n, int k, const float *a, const float *b, float *c, float *d) {
@@ -70,7 +70,7 @@ __global__ void four(int m, int n, int k, const float *a, const float *b, float 
   float sum = 0;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'four' alone: call of 'repeated', whose effect is not known
+// CHECK: {{.*}}.cu:[[@LINE-53]]:{{[0-9]+}}: remark: left 'four' alone: sums in the loop depend on each other
   c[i * n + j] = repeated(sum);
 }
 __global__ void five(int m, int n, int k, const float *a, const float *b, float *c, float *d) {
@@ -80,7 +80,7 @@ __global__ void five(int m, int n, int k, const float *a, const float *b, float 
   float sum = 0;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'five' alone: call of 'changed', whose effect is not known
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'five' alone: call of 'changed', which has effects, in an expression
   c[i * n + j] = changed(sum) + sum;
 }
 __global__ void six(int m, int n, int k, const float *a, const float *b, float *c, float *d) {
@@ -90,7 +90,7 @@ __global__ void six(int m, int n, int k, const float *a, const float *b, float *
   float sum = 0;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'six' alone: 'partial' does not always return a value
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'six' alone: a value is stored that is not known for all elements
   c[i * n + j] = partial(sum);
 }
 __global__ void seven(int m, int n, int k, const float *a, const float *b, float *c, float *d) {

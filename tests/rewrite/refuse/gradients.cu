@@ -1,7 +1,7 @@
 // RUN: %unchanged
 // Gradients of convolutions that are none of the forms that are understood.
-// CHECK-DAG: remark: left 'strided' alone: an index is used as a number to calculate with in the sum
-// CHECK-DAG: remark: left 'counted' alone: '{{.*}}' is divided by 'h' and is not a thread's index
+// CHECK-DAG: remark: left 'strided' alone: '(-j + y + 1) / 2' is not part of a global index
+// CHECK-DAG: remark: left 'counted' alone: '((step / p) * p + q) / h' is not part of a global index
 __global__ void strided(const float *dy, const float *f, float *dx, int c, int h, int k, int r, int p) {
   int y = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;
   if (y >= h || i >= c) return;

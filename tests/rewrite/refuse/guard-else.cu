@@ -9,7 +9,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
       sum += a[row * p + k] * b[k * m + col];
     }
     c[row * m + col] = sum;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: guard with an 'else' branch
+// CHECK: {{.*}}.cu:[[@LINE-6]]:{{[0-9]+}}: remark: left 'kernel' alone: a store is made where 'row < n && col < m' does not hold, which is no conjunction of upper bounds on indices
   } else {
     c[0] = 1.0f;
   }

@@ -3,7 +3,7 @@
 __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: a guard compares indices by '==' or '!='
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: a store depends on 'row < n && col < m && row != col', which is no conjunction of upper bounds on indices
   if (row < n && col < m && row != col) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {

@@ -1,6 +1,6 @@
 // RUN: %unchanged
 // A guard on the sum of both indices.
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: guard '{{.*}}' is not an upper bound on one index
+// CHECK: {{.*}}.cu:[[@LINE+9]]:{{[0-9]+}}: remark: left 'kernel' alone: the guard 'row + col < p' is not an upper bound on one index
 __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;

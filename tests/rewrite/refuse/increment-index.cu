@@ -6,7 +6,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   if (row < n && col < m) {
     float sum = 0.0f;
     for (int k = 0; k < p;) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: index 'k++' is not affine: the expression uses the variable elsewhere
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: '++' in an expression whose order is not certain
       sum += a[row * p + k++] * b[k * m + col];
     }
     c[row * m + col] = sum;

@@ -6,7 +6,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   if (row < n && col < m) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: index '{{.*}}' of 'a' is not affine
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'k * k' is a product of two indices
       sum += a[row * p + k * k] * b[k * m + col];
     }
     c[row * m + col] = sum;

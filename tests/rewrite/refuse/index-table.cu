@@ -6,7 +6,7 @@ __global__ void kernel(int n, int m, int p, const int *index, float *a, float *b
   if (row < n && col < m) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: index 'index[k]' is not affine: unsupported
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'row * p + index[k]' is made of data and of an index
       sum += a[row * p + index[k]] * b[k * m + col];
     }
     c[row * m + col] = sum;

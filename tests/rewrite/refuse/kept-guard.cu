@@ -12,14 +12,14 @@
 __global__ void opposite(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   const bool outside = i >= m || j >= n;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'opposite' alone: condition 'outside' is not a conjunction of bounds on indices
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'opposite' alone: a store depends on 'outside', which is no conjunction of upper bounds on indices
   if (outside) {
     PRODUCT;
     c[i * n + j] = sum;
   }
 }
 
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'sometimes' alone: guard 'blockDim.x * blockIdx.x - n + threadIdx.x + 1 > 0' is not an upper bound on one index
+// CHECK: {{.*}}.cu:[[@LINE+8]]:{{[0-9]+}}: remark: left 'sometimes' alone: the guard 'j >= n' is not an upper bound on one index
 __global__ void sometimes(int m, int n, int k, const float *a, const float *b, float *c, int flag) {
   INDICES;
   bool inside = i < m;
@@ -36,7 +36,7 @@ __global__ void asIndex(int m, int n, int k, const float *a, const float *b, flo
   const bool inside = i < m && j < n;
   if (inside) {
     PRODUCT;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'asIndex' alone: 'c[blockDim.y * blockIdx.y * n + blockDim.x * blockIdx.x + n * threadIdx.y + {{%if[0-9]+}} + threadIdx.x - 1]' is not indexed by the thread's global index
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'asIndex' alone: 'i * n + j + inside' is made of values of two kinds, such as an index and a truth value
     c[i * n + j + inside - 1] = sum;
   }
 }
@@ -46,12 +46,12 @@ __global__ void number(int m, int n, int k, const float *a, const float *b, floa
   const bool inside = i < m && j < n;
   if (inside) {
     PRODUCT;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'number' alone: index 'inside' used as a number to calculate with
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'number' alone: 'inside' is a conversion that is not understood
     c[i * n + j] = inside * sum;
   }
 }
 
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'bound' alone: guard '-blockDim.y * blockIdx.y + {{%if[0-9]+}} + m - threadIdx.y - 1 > 0' is not a bound on a global index
+// CHECK: {{.*}}.cu:[[@LINE+4]]:{{[0-9]+}}: remark: left 'bound' alone: 'm + inside' is made of values of two kinds, such as an index and a truth value
 __global__ void bound(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   const bool inside = i < m && j < n;
@@ -66,7 +66,7 @@ __global__ void steps(int m, int n, int k, const float *a, const float *b, float
   const bool inside = i < m && j < n;
   if (inside) {
     float sum = 0;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'steps' alone: loop bound '{{%if[0-9]+}} * k' differs between threads
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'steps' alone: 'k * inside' is made of values of two kinds, such as an index and a truth value
     for (int l = 0; l < k * inside; ++l)
       sum += a[i * k + l] * b[l * n + j];
     c[i * n + j] = sum;
@@ -83,7 +83,7 @@ __global__ void last(int m, int n, int k, const float *a, const float *b, float 
       within = l < limit;
       sum += a[i * k + l] * b[l * n + j];
     }
-    // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'last' alone: the value of 'within' is not known here
+    // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'last' alone: 'within' is a value over from the last step of a loop, and no sum of all steps
     if (within)
       c[i * n + j] = sum;
   }
@@ -95,7 +95,7 @@ __global__ void carried(int m, int n, int k, const float *a, const float *b, flo
     bool within = true;
     float sum = 0;
     for (int l = 0; l < k; ++l) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'carried' alone: guard 'within' is not a bound on the indices
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'carried' alone: 'within' is a variable that each step sets anew, other than by adding what all threads and steps have alike
       within = within && l < limit;
       if (within)
         sum += a[i * k + l] * b[l * n + j];
@@ -108,7 +108,7 @@ __global__ void counted(int m, int n, int k, const float *a, const float *b, flo
   INDICES;
   int inside = i < m;
   inside += j < n;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'counted' alone: guard 'inside' is not a bound on the indices
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'counted' alone: what is used here is an operator on truth values that is not understood
   if (inside) {
     PRODUCT;
     c[i * n + j] = sum;
@@ -118,7 +118,7 @@ __global__ void counted(int m, int n, int k, const float *a, const float *b, flo
 __global__ void masked(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   int inside = i < m && j < n;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'masked' alone: unsupported update of 'inside'
+// CHECK: {{.*}}.cu:[[@LINE+2]]:{{[0-9]+}}: remark: left 'masked' alone: what is used here is made of values of two kinds, such as an index and a truth value
   inside &= k;
   if (inside) {
     PRODUCT;
@@ -129,7 +129,7 @@ __global__ void masked(int m, int n, int k, const float *a, const float *b, floa
 // The right side's effect takes place whatever the left side is.
 __global__ void effect(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'effect' alone: index 'i++' is not affine: the expression uses the variable elsewhere
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'effect' alone: '++' in an expression whose order is not certain
   const bool inside = (false & (i++ < m)) || (j < n && i < m);
   if (inside) {
     PRODUCT;

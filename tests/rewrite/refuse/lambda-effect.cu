@@ -4,7 +4,7 @@ __global__ void counts(int m, int n, int k, const float *a, const float *b, floa
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int count = 0;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'counts' alone: lambda that changes what it captures
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'counts' alone: a lambda that changes what it has copied
   auto next = [=]() mutable { return count++; };
   if (i < m && j < n) {
     float sum = 0;

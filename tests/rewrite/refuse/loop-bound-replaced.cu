@@ -6,7 +6,7 @@ __global__ void kernel(int m, int n, int k, const float *a, const float *b, floa
   if (i < m && j < n) {
     float sum = 0;
     int end = 1;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the value of 'end' is not known here
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'l < end' is made of data and of an index
     for (int l = 0; l < end; ++l) {
       sum += a[i * k + l] * b[l * n + j];
       end = k;

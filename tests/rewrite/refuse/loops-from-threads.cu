@@ -3,7 +3,7 @@
 // tiles of one array that reach into each other.
 #define BM 64
 #define BK 8
-// CHECK: remark: left 'notAlike' alone: how often the loop runs differs between threads: it begins at a number of the thread's own and counts by '16'
+// CHECK: remark: left 'notAlike' alone: where 'y <= 11' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void notAlike(const float *A, const float *B, float *C, int M, int N, int K) {
   __shared__ float a[BM][BK], b[BK][BM];
   const int x = threadIdx.x % 16, y = threadIdx.x / 16;
@@ -20,7 +20,7 @@ __global__ void notAlike(const float *A, const float *B, float *C, int M, int N,
   }
   C[(blockIdx.y * 16 + y) * N + blockIdx.x * 16 + x] = sum;
 }
-// CHECK: remark: left 'reachIntoEachOther' alone: each thread has elements of its own only where
+// CHECK: remark: left 'reachIntoEachOther' alone: shared memory is stored in line [[@LINE+8]], and here without a __syncthreads() between
 __global__ void reachIntoEachOther(const float *A, const float *B, float *C, int M, int N, int K) {
   extern __shared__ float tiles[];
   float *a = tiles, *b = tiles + 32 * 16 - 16; // where the last row of a lies
@@ -43,7 +43,7 @@ __global__ void reachIntoEachOther(const float *A, const float *B, float *C, int
       C[(blockIdx.y * 32 + y * 2 + i) * N + blockIdx.x * 32 + x * 2 + j] = sums[i][j];
 }
 // The second tile is that of the step before.
-// CHECK: remark: left 'ofStepBefore' alone: 'tiles{{.*}}' in shared memory
+// CHECK: remark: left 'ofStepBefore' alone: the first steps of the loop do not find in shared memory what later steps find there: what is stored before the loop is another tile
 __global__ void ofStepBefore(const float *A, const float *B, float *C, int M, int N, int K) {
   extern __shared__ float tiles[];
   float *a = tiles, *b = tiles + 16 * 16;
@@ -64,7 +64,7 @@ __global__ void ofStepBefore(const float *A, const float *B, float *C, int M, in
   C[(blockIdx.y * 16 + y) * N + blockIdx.x * 16 + x] = sum;
 }
 // Its first part is, which another store of the step has not overwritten.
-// CHECK: remark: left 'partOfStepBefore' alone: 'tiles{{.*}}' in shared memory
+// CHECK: remark: left 'partOfStepBefore' alone: shared memory is stored in line [[@LINE+13]], and here without a __syncthreads() between
 __global__ void partOfStepBefore(const float *A, const float *B, float *C, int M, int N, int K) {
   extern __shared__ float tiles[];
   float *a = tiles, *b = tiles + 16 * 16;
@@ -82,7 +82,7 @@ __global__ void partOfStepBefore(const float *A, const float *B, float *C, int M
   C[(blockIdx.y * 16 + y) * N + blockIdx.x * 16 + x] = sum;
 }
 // What a step stores last, the next one reads in part, behind a loop that stores elsewhere.
-// CHECK: remark: left 'behindInnerLoop' alone: 'tiles{{.*}}' in shared memory
+// CHECK: remark: left 'behindInnerLoop' alone: shared memory is stored in line [[@LINE+15]], and here without a __syncthreads() between
 __global__ void behindInnerLoop(const float *A, const float *B, float *C, int M, int N, int K) {
   extern __shared__ float tiles[];
   float *a = tiles, *b = tiles + 16 * 16;
@@ -102,7 +102,7 @@ __global__ void behindInnerLoop(const float *A, const float *B, float *C, int M,
   C[(blockIdx.y * 16 + y) * N + blockIdx.x * 16 + x] = sum;
 }
 // Threads of all y store the same elements, each what is its own.
-// CHECK: remark: left 'severalRows' alone: 'b[16 * l + threadIdx.x]' in shared memory
+// CHECK: remark: left 'severalRows' alone: several threads or steps may store different values to one element of 'b'
 __global__ void severalRows(const float *A, const float *B, float *C, int M, int N, int K) {
   __shared__ float a[16 * 16], b[16 * 16];
   const int x = threadIdx.x, y = threadIdx.y;
@@ -128,7 +128,7 @@ void run(const float *A, const float *B, float *C, int M, int N, int K) {
   severalRows<<<dim3(4, 4), dim3(16, 16)>>>(A, B, C, M, N, K);
 }
 
-// CHECK: remark: left 'earlierHalf' alone: 'a[l + 16 * threadIdx.y]' in shared memory is not what one thread of the block has stored there
+// CHECK: remark: left 'earlierHalf' alone: what is read of 'a' is not known to be what one thread of the block has stored there in line [[@LINE+6]]
 __global__ void earlierHalf(const float *A, const float *B, float *C, int N, int K) {
   __shared__ float a[2][16][16], b[16][16];
   const int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 16 + y, column = blockIdx.x * 16 + x;
@@ -144,7 +144,7 @@ __global__ void earlierHalf(const float *A, const float *B, float *C, int N, int
   C[row * N + column] = sum;
 }
 
-// CHECK: remark: left 'halfOfBlock' alone: 'a[l + 16 * threadIdx.y]' in shared memory is not what one thread of the block has stored there
+// CHECK: remark: left 'halfOfBlock' alone: 'a' in shared memory is stored in line [[@LINE+5]], and here without a __syncthreads() between
 __global__ void halfOfBlock(const float *A, const float *B, float *C, int N, int K) {
   __shared__ float a[2][16][16], b[16][16];
   const int x = threadIdx.x, y = threadIdx.y, row = blockIdx.y * 16 + y, column = blockIdx.x * 16 + x;

@@ -1,14 +1,14 @@
 // RUN: %unchanged
 // Masks that decide what is summed or stored, and others that are no comparison of rows and columns.
-// CHECK-DAG: remark: left 'nested' alone: guard with an 'else' branch
+// CHECK-DAG: remark: left 'nested' alone: a store depends on 'sum > 0', which depends on data
 // CHECK-DAG: remark: left 'inTheSum' alone: an index is used as a number to calculate with in the sum
-// CHECK-DAG: remark: left 'padded' alone: the sum depends on the condition {{.*}} > 0', and what it reads may exist there alone
-// CHECK-DAG: remark: left 'strictly' alone: the sum depends on the condition {{.*}} > 0', and what it reads may exist there alone
-// CHECK-DAG: remark: left 'windowed' alone: the sum depends on the condition {{.*}} > 0', and what it reads may exist there alone
-// CHECK-DAG: remark: left 'curved' alone: guard {{.*}}
+// CHECK-DAG: remark: left 'padded' alone: the sum depends on the condition 'j < keys', and what it reads may exist there alone
+// CHECK-DAG: remark: left 'strictly' alone: the sum depends on the condition 'j < i', and what it reads may exist there alone
+// CHECK-DAG: remark: left 'windowed' alone: a store depends on 'j > i || j < i - 4', which is no conjunction of upper bounds on indices
+// CHECK-DAG: remark: left 'curved' alone: 'i * i' is a product of two indices
 // CHECK-DAG: remark: left 'ofProduct' alone: a value depends on {{.*}}, which is no sum of a row, a column and sizes
-// CHECK-DAG: remark: left 'inside' alone: statement behind a branch that returns
-// CHECK-DAG: remark: left 'waiting' alone: synchronises the block where a condition on indices does not hold
+// CHECK-DAG: remark: left 'inside' alone: a store behind a branch that returns or goes on with the next step, under conditions that are no upper bounds on indices
+// CHECK-DAG: remark: left 'waiting' alone: several threads or steps may store different values to one element of 'tile'
 #include <math.h>
 #define INDICES int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y
 #define SUM for (int l = 0; l < d; ++l) sum += q[i * d + l] * k[j * d + l]

@@ -5,7 +5,7 @@
 __global__ void lost(int m, int n, int k, const int *a, const int *b, int *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'lost' alone: conversion of 'MANY' to 'const unsigned char' may lose bits of an index
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'lost' alone: 'MANY' is an index that may lose bits
   const unsigned char first = MANY;
   if (i < m && j < n) {
     int sum = 0;
@@ -18,7 +18,7 @@ __global__ void lost(int m, int n, int k, const int *a, const int *b, int *c) {
 __global__ void negative(int m, int n, int k, const int *a, const int *b, int *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'negative' alone: conversion of '-1' to 'const unsigned char' may lose bits of an index
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'negative' alone: '-1' is an index that may lose bits
   const unsigned char first = -1;
   if (i < m && j < n) {
     int sum = 0;

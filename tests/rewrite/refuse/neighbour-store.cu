@@ -9,7 +9,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
       sum += a[row * p + k] * b[k * m + col];
     }
     c[row * m + col] = sum;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'c' is stored at more than one index
+// CHECK: {{.*}}.cu:[[@LINE-1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'c[row * m + col]' may be one element for several threads or steps: each index has to move it by more than the next ones together
     c[row * m + col + 1] = sum;
   }
 }

@@ -54,7 +54,7 @@ __global__ void everySecond(int m, int n, int k, const float *a, const float *b,
     sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'lastAgain' alone: 'break', a statement that is not understood
+// CHECK: remark: left 'lastAgain' alone: break inside the loop, other than by a condition of its own at the beginning of a step
 __global__ void lastAgain(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   for (int l = 0; l < k; ++l) {
@@ -96,7 +96,7 @@ __global__ void countsAfter(int m, int n, int k, const float *a, const float *b,
   while (++l < k);
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'endsAfter' alone: 'break', a statement that is not understood
+// CHECK: remark: left 'endsAfter' alone: break inside the loop, other than by a condition of its own at the beginning of a step
 __global__ void endsAfter(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   int l = k;
@@ -107,7 +107,7 @@ __global__ void endsAfter(int m, int n, int k, const float *a, const float *b, f
   }
   c[i * n + j] = sum + l;
 }
-// CHECK: remark: left 'twoArrays' alone: a loop whose condition is no conjunction of bounds: pointers into two arrays
+// CHECK: remark: left 'twoArrays' alone: 'p < b' is made of pointers into two arrays
 __global__ void twoArrays(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   for (const float *p = a + i * k; p < b; ++p)
@@ -130,7 +130,7 @@ __global__ void ownRows(int n, const float *a, const float *b, float *c) {
   }
   c[row * n + column] = sum;
 }
-// CHECK: remark: left 'otherBits' alone: no constant that can be checked by its names
+// CHECK: remark: left 'otherBits' alone: the value of 'two.x' is not known here
 __global__ void otherBits(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   for (int l = 0; l < k / 2; ++l) {

@@ -4,7 +4,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
   if (row < n && col < m)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: the sum is not over products
+// CHECK: {{.*}}.cu:[[@LINE+2]]:{{[0-9]+}}: remark: left 'kernel' alone: the sum is not over products
     for (int k = 0; k < p; ++k)
       c[row * m + col] += a[row * p + k] * c[row * m + col];
 }

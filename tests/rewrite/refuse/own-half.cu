@@ -12,7 +12,7 @@ __global__ void gemm(int m, int n, int k, const q::__half *a, const float *b, fl
   if (i < m && j < n) {
     float sum = 0;
     for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: 'a[i * k + l]' is no number
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: a value of type 'const q::__half'
       sum += a[i * k + l] * b[l * n + j];
     c[i * n + j] = sum;
   }

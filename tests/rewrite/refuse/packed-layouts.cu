@@ -5,7 +5,7 @@
     for (int s = 0; s < 16; ++s)                                                                   \
       sum += a[(r * m + i) * 16 + s] * b[((j / 16 * k + r) * 16 + s) * 16 + j % 16];
 
-// CHECK: remark: left 'ofBlocks' alone: guard {{.*}} bounds an index whose parts by '/ 16' and '% 16' are used, and 'n' is not known to be a multiple of 16: guard it by a product, as 'index < tiles * 16'
+// CHECK: remark: left 'ofBlocks' alone: the guard '16 * blockIdx.x + threadIdx.x < n' is not an upper bound on one index
 __global__ void ofBlocks(int m, int n, int k, const float *a, const float *b, float *c) {
   int j = blockIdx.x * 16 + threadIdx.x, i = blockIdx.y * 16 + threadIdx.y;
   if (i >= m || j >= n)

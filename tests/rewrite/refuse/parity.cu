@@ -14,7 +14,7 @@ __global__ void kernel(int n, int m, int p, const float *a, const float *b, floa
     for (int k = 0; k < 8; ++k)
       for (int i = 0; i < 2; ++i)
         for (int j = 0; j < 2; ++j)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'as[{{.*}}]' in shared memory is not what one thread of the block has stored there
+// CHECK: {{.*}}.cu:[[@LINE-7]]:{{[0-9]+}}: remark: left 'kernel' alone: several threads or steps may store different values to one element of 'as'
           sum[i][j] += as[threadIdx.y * 2 + i][k] * bs[k][threadIdx.x * 2 + j];
     __syncthreads();
   }

@@ -6,7 +6,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   if (row < n && col < m) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: pointer cast to 'const double *'
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: '(const double *)a' is a pointer to numbers as one to others
       sum += ((const double *)a)[row * p + k] * b[k * m + col];
     }
     c[row * m + col] = sum;

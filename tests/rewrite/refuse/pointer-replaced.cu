@@ -7,7 +7,7 @@ __global__ void kernel(int m, int n, int k, const float *a, const float *b, floa
     for (int j = 0; j < n; ++j) {
       float sum = 0;
       for (int l = 0; l < k; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'from' is not a pointer to an array of numbers passed to the kernel
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'from[l * n + j]' is a variable that each step sets anew, other than by adding what all threads and steps have alike
         sum += a[i * k + l] * from[l * n + j];
       c[i * n + j] = sum;
       from = b + 1;

@@ -6,7 +6,7 @@ class Hidden {
 
 public:
   Hidden(float *from, int width) : data(from), pitch(width) {}
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: unsupported pointer 'data'
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: the value of 'data' is not known here
   __device__ float &operator()(int row, int column) const { return data[row * pitch + column]; }
 };
 __global__ void hidden(int m, int n, int k, Hidden a, Hidden b, Hidden c) {

@@ -26,7 +26,7 @@ __global__ void negative(int m, int n, int k, const float *a, const float *b, fl
     return;
   float sum = 0.0f;
   PRODUCT;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'negative' alone: a store: a division of what may be negative
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'negative' alone: '(i - 1) / 2' is a division of what may be negative
   c[(i - 1) / 2 * n + j] = sum;
 }
 
@@ -37,7 +37,7 @@ __global__ void wraps(int m, int n, int k, const float *a, const float *b, float
   float sum = 0.0f;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + static_cast<unsigned>(l - 1)] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'wraps' alone: a store: an element at an index that is not known
+// CHECK: {{.*}}.cu:[[@LINE-1]]:{{[0-9]+}}: remark: left 'wraps' alone: 'l - 1' is an index that may lose bits
   c[i * n + j] = sum;
 }
 
@@ -46,7 +46,7 @@ __global__ void either(int m, int n, int k, const float *a, const float *b, floa
   if (i >= m || j >= n) {
     float sum = 0.0f;
     PRODUCT;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'either' alone: a store under a condition that is no conjunction of bounds
+// CHECK: {{.*}}.cu:[[@LINE-3]]:{{[0-9]+}}: remark: left 'either' alone: a store depends on 'i >= m || j >= n', which is no conjunction of upper bounds on indices
     c[i * n + j] = sum;
   }
 }
@@ -68,7 +68,7 @@ __global__ void pairs(int m, int n, int k, const float *a, const float *b, float
     return;
   float sum = 0.0f;
   PRODUCT;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'pairs' alone: several threads or steps store one element
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'pairs' alone: 'c[i * n + j]' does not depend on 'blockIdx.y * blockDim.y - 2 * ((blockIdx.y * blockDim.y + threadIdx.y) / 2) + threadIdx.y': several threads or steps store one element
   c[i * n + j] = sum;
 }
 
@@ -80,7 +80,7 @@ __global__ void overlaps(int m, int n, int k, const float *a, const float *b, fl
     float sum = 0.0f;
     for (int l = 0; l < k; ++l)
       sum += a[(2 * i + e) * k + l] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'overlaps' alone: several threads or steps store one element
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'overlaps' alone: 'c[(2 * i + e) * n + j]' may be one element for several threads or steps: each index has to move it by more than the next ones together
     c[(2 * i + e) * n + j] = sum;
   }
 }
@@ -91,7 +91,7 @@ __global__ void hidden(int m, int n, int k, const float *a, const float *b, floa
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: no constant that can be checked by its names
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: the value of 'Steps<1>::Each' is not known here
   for (int l = 0; l < k; l += Steps<1>::Each)
     sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;

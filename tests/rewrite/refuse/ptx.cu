@@ -5,24 +5,24 @@
 // CHECK-DAG: remark: left 'turned' alone
 // CHECK-DAG: remark: left 'notTransposed' alone
 // CHECK-DAG: remark: left 'noBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
-// CHECK-DAG: remark: left 'noSecondBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+// CHECK-DAG: remark: left 'noSecondBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+147]]
 // CHECK-DAG: remark: left 'notWaited' alone: 'as' in shared memory is read without a __syncthreads() after it was stored
 // CHECK-DAG: remark: left 'waitsForOther' alone: 'as' in shared memory is read without
 // CHECK-DAG: remark: left 'notCommitted' alone: 'as' in shared memory is read without
-// CHECK-DAG: remark: left 'someLanes' alone: 'mma.sync.m16n8k16.row.col.f32.f16.f16.f32' under a condition that may differ between lanes of a warp
-// CHECK-DAG: remark: left 'notZero' alone: the value of 'sums[0]' is not known here
+// CHECK-DAG: remark: left 'someLanes' alone: an instruction of a warp under a condition that may differ between its lanes
+// CHECK-DAG: remark: left 'notZero' alone: 'sums[0]' is a variable that nothing is assigned to
 // CHECK-DAG: remark: left 'otherInstruction' alone: inline assembly 'prmt.b32', which is not understood
 // CHECK-DAG: remark: left 'otherRows' alone
-// CHECK-DAG: remark: left 'oddColumn' alone: {{.*}}several threads or steps store one element
-// CHECK-DAG: remark: left 'onData' alone: 'mma.sync.m16n8k16.row.col.f32.f16.f16.f32' under a condition on data
+// CHECK-DAG: remark: left 'oddColumn' alone: 'c[16 * blockIdx.y * n + 8 * step * n + (lane / 4) * n + lane + 8 * blockIdx.x + step - 4 * (lane / 4)]' may be one element for several threads or steps: each index has to move it by more than the next ones together
+// CHECK-DAG: remark: left 'onData' alone: an instruction of a warp under a condition that may differ between its lanes
 // CHECK-DAG: remark: left 'unknownBytes' alone
-// CHECK-DAG: remark: left 'inHalf' alone: 'c' is stored at more than one index, and each is not made of a sum of its own
-// CHECK-DAG: remark: left 'lastTile' alone: 'as' in shared memory is read without
-// CHECK-DAG: remark: left 'notExchangedBack' alone: 'as' in shared memory is not what one thread of the block has stored there
-// CHECK-DAG: remark: left 'exchangedOtherwise' alone: 'as' in shared memory is not what one thread of the block has stored there
-// CHECK-DAG: remark: left 'exchangedInMemory' alone: 'a' is read at an index that is made by '^'
-// CHECK-DAG: remark: left 'notStaying' alone: 'as' in shared memory is not what one thread of the block has stored there
-// CHECK-DAG: remark: left 'testedAgain' alone: inline assembly 'setp.ne.b32' that sets a register under a condition
+// CHECK-DAG: remark: left 'inHalf' alone: 'mma.sync.m16n8k16.row.col.f16.f16.f16.f16', whose sums are in half
+// CHECK-DAG: remark: left 'lastTile' alone: 'as' in shared memory is stored in line [[@LINE+457]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK-DAG: remark: left 'notExchangedBack' alone: '(2 * l ^ lane / 4)' is not part of a global index
+// CHECK-DAG: remark: left 'exchangedOtherwise' alone: what is used here is an address that is not known to be one in shared memory
+// CHECK-DAG: remark: left 'exchangedInMemory' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+583]]
+// CHECK-DAG: remark: left 'notStaying' alone: several threads or steps may store different values to one element of 'as'
+// CHECK-DAG: remark: left 'testedAgain' alone: inline assembly 'setp.ne.b32' under a condition that is not understood
 // CHECK-DAG: remark: left 'twoInOne' alone: inline assembly 'mma.sync.m16n8k16.row.col.f32.f16.f16.f32' behind an instruction of the same statement that sets a variable
 // CHECK-DAG: remark: left 'roundedSum' alone: inline assembly 'cvt.rna.tf32.f32' into something else than an integer variable
 #include <cuda_fp16.h>

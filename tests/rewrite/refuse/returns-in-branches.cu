@@ -8,7 +8,7 @@
   for (int l = 0; l < k; ++l)                                                                      \
     sum += a[row * k + l] * b[l * n + column];
 
-// CHECK-DAG: :[[@LINE+7]]:3: remark: left 'before' alone: statement behind a branch that returns
+// CHECK-DAG: :[[@LINE+7]]:{{[0-9]+}}: remark: left 'before' alone: a store behind a branch that returns or goes on with the next step, under conditions that are no upper bounds on indices
 __global__ void before(int m, int n, int k, int some, const float *a, const float *b, float *c) {
   ROW
   if (row < some) {
@@ -18,7 +18,7 @@ __global__ void before(int m, int n, int k, int some, const float *a, const floa
   c[row * n + column] = sum;
 }
 
-// CHECK-DAG: remark: left 'inElse' alone: statement behind a branch that returns
+// CHECK-DAG: remark: left 'inElse' alone: a store behind a branch that returns or goes on with the next step, under conditions that are no upper bounds on indices
 __global__ void inElse(int m, int n, int k, int some, const float *a, const float *b, float *c) {
   ROW
   float factor = 1.0f;
@@ -30,7 +30,7 @@ __global__ void inElse(int m, int n, int k, int some, const float *a, const floa
 }
 
 // The mask returns inside of a guard, behind which the kernel goes on.
-// CHECK-DAG: remark: left 'behindMask' alone: statement behind a branch that returns
+// CHECK-DAG: remark: left 'behindMask' alone: a store behind a branch that returns or goes on with the next step, under conditions that are no upper bounds on indices
 __global__ void behindMask(int m, int n, int k, int some, const float *a, const float *b,
                            float *c) {
   const int row = blockIdx.y * 16 + threadIdx.y, column = blockIdx.x * 16 + threadIdx.x;

@@ -19,7 +19,7 @@
 
 __global__ void notPowerOfTwo(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'notPowerOfTwo' alone: 'k / (float)TILE' may round to another whole number: divide integers, '(a + b - 1) / b'
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'notPowerOfTwo' alone: a loop whose condition is no conjunction of bounds
   for (int t = 0; t < ceil(k / (float)TILE); ++t) {
     TILES_AND_SUM
   }
@@ -27,7 +27,7 @@ __global__ void notPowerOfTwo(int m, int n, int k, const float *a, const float *
 }
 __global__ void variable(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'variable' alone: 'k / (float)m' divides in floating point by a number that is not known: divide integers
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'variable' alone: a loop whose condition is no conjunction of bounds
   for (int t = 0; t < ceil(k / (float)m); ++t) {
     TILES_AND_SUM
   }
@@ -35,7 +35,7 @@ __global__ void variable(int m, int n, int k, const float *a, const float *b, fl
 }
 __global__ void onData(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onData' alone: the loop's condition does not compare integers or pointers, so its steps cannot be counted
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onData' alone: a loop whose condition is no conjunction of bounds
   for (int t = 0; a[t] > 0; ++t) {
     TILES_AND_SUM
   }
@@ -43,7 +43,7 @@ __global__ void onData(int m, int n, int k, const float *a, const float *b, floa
 }
 __global__ void whileEqual(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'whileEqual' alone: the loop's condition is an '==', so its steps cannot be counted
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'whileEqual' alone: a loop whose variable does not move to its end
   for (int t = 0; t == k; ++t) {
     TILES_AND_SUM
   }
@@ -51,7 +51,7 @@ __global__ void whileEqual(int m, int n, int k, const float *a, const float *b, 
 }
 __global__ void fraction(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'fraction' alone: index '(k + 0.5f)' is not integer arithmetic
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'fraction' alone: a loop whose condition is no conjunction of bounds
   for (int t = 0; t < ceil((k + 0.5f) / 16.0f); ++t) {
     TILES_AND_SUM
   }

@@ -10,7 +10,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
       second += 2.0f * a[row * p + k] * b[k * m + col + 1];
     }
     c[row * m + col] = first;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'c' is stored at more than one index, and they are not the same function of their number
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'c' is stored at more than one index
     c[row * m + col + 1] = second;
   }
 }

@@ -28,7 +28,7 @@ __global__ void withoutBarrier(const float *a, const float *b, float *c, int n) 
   }
   END
 }
-// CHECK-DAG: remark: left 'tooFew' alone: {{.*}} in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'tooFew' alone: what is read of 'bs' is not known to be what one thread of the block has stored there in line [[@LINE+6]]
 __global__ void tooFew(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {
@@ -41,7 +41,7 @@ __global__ void tooFew(const float *a, const float *b, float *c, int n) {
   }
   END
 }
-// CHECK-DAG: remark: left 'sameElement' alone: {{.*}} in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'sameElement' alone: several threads or steps may store different values to one element of 'as'
 __global__ void sameElement(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {
@@ -54,7 +54,7 @@ __global__ void sameElement(const float *a, const float *b, float *c, int n) {
   }
   END
 }
-// CHECK-DAG: remark: left 'someSteps' alone: {{.*}} in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'someSteps' alone: several threads or steps may store different values to one element of 'as'
 __global__ void someSteps(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {
@@ -68,7 +68,7 @@ __global__ void someSteps(const float *a, const float *b, float *c, int n) {
   }
   END
 }
-// CHECK-DAG: remark: left 'manyThreads' alone: {{.*}} in shared memory depends on the thread that stored it by more than threadIdx
+// CHECK-DAG: remark: left 'manyThreads' alone: several threads or steps may store different values to one element of 'as'
 __global__ void manyThreads(const float *a, const float *b, float *c, int n) {
   __shared__ float as[T], bs[T][T];
   int x = threadIdx.x, y = threadIdx.y;

@@ -12,7 +12,7 @@
     sum += ta[buffer][y][s] * tb[buffer][s][x];
 
 // Between the steps.
-// CHECK: remark: left 'noBarrier' alone: threads may write different values to one place of 'ta'
+// CHECK: remark: left 'noBarrier' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+8]]
 __global__ void noBarrier(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[2][T][T];
   PLACE
@@ -29,7 +29,7 @@ __global__ void noBarrier(int n, int k, const float *a, const float *b, float *c
 }
 
 // Slower threads still read the buffer that is filled.
-// CHECK: remark: left 'twoWithOneBarrier' alone: {{.*}} without a barrier between them in 'ta'
+// CHECK: remark: left 'twoWithOneBarrier' alone: 'ta' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+12]]
 __global__ void twoWithOneBarrier(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[2][T][T];
   PLACE
@@ -47,7 +47,7 @@ __global__ void twoWithOneBarrier(int n, int k, const float *a, const float *b, 
   c[i * n + j] = sum;
 }
 
-// CHECK: remark: left 'present' alone: {{.*}} without a barrier between them in 'ta'
+// CHECK: remark: left 'present' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+8]]
 __global__ void present(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[2][T][T];
   PLACE
@@ -63,7 +63,7 @@ __global__ void present(int n, int k, const float *a, const float *b, float *c) 
   c[i * n + j] = sum;
 }
 
-// CHECK: remark: left 'tileAfterNext' alone: the first steps read another tile of 'ta'
+// CHECK: remark: left 'tileAfterNext' alone: the first steps of the loop do not find in 'ta' what later steps find there: what is stored before the loop is another tile
 __global__ void tileAfterNext(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[2][T][T];
   PLACE
@@ -99,7 +99,7 @@ __global__ void beyond(int n, int k, const float *a, const float *b, float *c) {
 }
 
 // The buffer behind the loop is not the last one.
-// CHECK: remark: left 'otherBehind' alone: it is not known what thread has written what is read of 'ta'
+// CHECK: remark: left 'otherBehind' alone: what is read of 'ta' is not known to be what one thread of the block has stored there in line [[@LINE+8]]
 __global__ void otherBehind(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[2][T][T];
   PLACE
@@ -116,7 +116,7 @@ __global__ void otherBehind(int n, int k, const float *a, const float *b, float 
   c[i * n + j] = sum;
 }
 
-// CHECK: remark: left 'ofThread' alone: a store: a pointer that is moved by an operator on numbers that is not understood
+// CHECK: remark: left 'ofThread' alone: 'FILL(now ^ 1, t)' is an operator on numbers that is not understood
 __global__ void ofThread(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[2][T][T];
   PLACE
@@ -133,7 +133,7 @@ __global__ void ofThread(int n, int k, const float *a, const float *b, float *c)
   c[i * n + j] = sum;
 }
 
-// CHECK: remark: left 'notEachStep' alone: a store: a pointer that is moved by an operator on numbers that is not understood
+// CHECK: remark: left 'notEachStep' alone: 'FILL(now ^ 1, t)' is an operator on numbers that is not understood
 __global__ void notEachStep(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[2][T][T];
   PLACE

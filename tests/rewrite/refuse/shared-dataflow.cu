@@ -4,7 +4,7 @@
 #define T 16
 
 // Between the store and the read.
-// CHECK: remark: left 'noBarrierBefore' alone: a thread may read what another one writes without a barrier between them in 'ta'
+// CHECK: remark: left 'noBarrierBefore' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+6]]
 __global__ void noBarrierBefore(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -21,7 +21,7 @@ __global__ void noBarrierBefore(int m, int n, int k, const float *a, const float
 }
 
 // Between the read and the store of the next step.
-// CHECK: remark: left 'noBarrierAfter' alone: a thread may read what another one writes without a barrier between them in 'ta'
+// CHECK: remark: left 'noBarrierAfter' alone: 'ta' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+10]]
 __global__ void noBarrierAfter(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -38,7 +38,7 @@ __global__ void noBarrierAfter(int m, int n, int k, const float *a, const float 
 }
 
 // Not all threads come to the barrier.
-// CHECK: remark: left 'barrierOfSome' alone: a thread may read what another one writes without a barrier between them in 'ta'
+// CHECK: remark: left 'barrierOfSome' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+6]]: the __syncthreads() in line [[@LINE+9]] waits at some steps only; take it out of its condition
 __global__ void barrierOfSome(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -57,7 +57,7 @@ __global__ void barrierOfSome(int m, int n, int k, const float *a, const float *
 }
 
 // The last two steps have no barrier at their end.
-// CHECK: remark: left 'barrierOfSteps' alone: a thread may read what another one writes without a barrier between them in 'ta'
+// CHECK: remark: left 'barrierOfSteps' alone: 'ta' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+10]]: the __syncthreads() in line [[@LINE+12]] waits at some steps only; take it out of its condition
 __global__ void barrierOfSteps(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -76,7 +76,7 @@ __global__ void barrierOfSteps(int m, int n, int k, const float *a, const float 
 }
 
 // All rows of threads store one row.
-// CHECK: remark: left 'race' alone: threads may write different values to one place of 'ta'
+// CHECK: remark: left 'race' alone: several threads or steps may store different values to one element of 'ta'
 __global__ void race(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -94,7 +94,7 @@ __global__ void race(int m, int n, int k, const float *a, const float *b, float 
 }
 
 // What the step before has left stays beyond the end.
-// CHECK: remark: left 'stale' alone: where '-%k + k > 0' does not hold, a value is read that no thread has stored, or that an earlier step has left
+// CHECK: remark: left 'stale' alone: where 'step < k' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void stale(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -150,7 +150,7 @@ __global__ void noTail(int m, int n, int k, const float *a, const float *b, floa
 }
 
 // Where the data say no, another value stays.
-// CHECK: remark: left 'byData' alone: what is written to 'ta' depends on data
+// CHECK: remark: left 'byData' alone: data decide whether what is read of 'ta' has been stored
 __global__ void byData(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -169,7 +169,7 @@ __global__ void byData(int m, int n, int k, const float *a, const float *b, floa
 }
 
 // Another thread may fill with zero later.
-// CHECK: remark: left 'otherOrder' alone: two threads may write one place without a barrier between them in 'ta'
+// CHECK: remark: left 'otherOrder' alone: 'ta' in shared memory is stored in line [[@LINE+6]], and here without a __syncthreads() between
 __global__ void otherOrder(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -189,7 +189,7 @@ __global__ void otherOrder(int m, int n, int k, const float *a, const float *b, 
 }
 
 // The tile before the loop is not that of its first step.
-// CHECK: remark: left 'wrongFirstTile' alone: the first steps read another tile of 'ta'
+// CHECK: remark: left 'wrongFirstTile' alone: the first steps of the loop do not find in 'ta' what later steps find there: what is stored before the loop is another tile
 __global__ void wrongFirstTile(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -208,7 +208,7 @@ __global__ void wrongFirstTile(int m, int n, int k, const float *a, const float 
 }
 
 // Each step reads the tile of the one before.
-// CHECK: remark: left 'oneStepBehind' alone: the first steps read another tile of 'ta'
+// CHECK: remark: left 'oneStepBehind' alone: the first steps of the loop do not find in 'ta' what later steps find there: what is stored before the loop is another tile
 __global__ void oneStepBehind(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -227,7 +227,7 @@ __global__ void oneStepBehind(int m, int n, int k, const float *a, const float *
 }
 
 // A pointer stores into the tile, too.
-// CHECK: remark: left 'overlaps' alone: it is not known what thread has written what is read of 'tb'
+// CHECK: remark: left 'overlaps' alone: what is read of 'tb' is not known to be what one thread of the block has stored there in line [[@LINE+9]]
 __global__ void overlaps(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -247,7 +247,7 @@ __global__ void overlaps(int m, int n, int k, const float *a, const float *b, fl
 }
 
 // Half of the tile is never stored.
-// CHECK: remark: left 'halfStored' alone: it is not known what thread has written what is read of 'ta'
+// CHECK: remark: left 'halfStored' alone: what is read of 'ta' is not known to be what one thread of the block has stored there in line [[@LINE+7]]
 __global__ void halfStored(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -266,7 +266,7 @@ __global__ void halfStored(int m, int n, int k, const float *a, const float *b, 
 }
 
 // A row that nobody has stored.
-// CHECK: remark: left 'beyond' alone: no thread has written what is read of 'ta'
+// CHECK: remark: left 'beyond' alone: no thread of the block has stored what is read of 'ta'
 __global__ void beyond(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -322,7 +322,7 @@ __global__ void twoParts(int m, int n, int k, const float *a, const float *b, fl
 }
 
 // Every other step reads the tile of the one before.
-// CHECK: remark: left 'twoBuffers' alone: it is not known what thread has written what is read of 'ta'
+// CHECK: remark: left 'twoBuffers' alone: what is read of 'ta' is not known to be what one thread of the block has stored there in line [[@LINE+6]]
 __global__ void twoBuffers(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -373,7 +373,7 @@ __global__ void oneElement(int m, int n, int k, const float *a, const float *b,
                            float *c){OWN(= {}, 0, e)}
 
 // Nothing is there to add to.
-// CHECK: remark: left 'notSet' alone: a store: a variable that the step before has set, other than by adding to it
+// CHECK: remark: left 'notSet' alone: 'OWN(, e, e)' is a variable that nothing is assigned to
 __global__ void notSet(int m, int n, int k, const float *a, const float *b, float *c){OWN(, e, e)}
 
 // CHECK: remark: left 'behindTheArray' alone: an element of the thread's own at an index that is not known
@@ -403,14 +403,14 @@ __global__ void byThread(int m, int n, int k, const float *a, const float *b,
 #define FOUR(INDEX) (*(const float4 *)&a[INDEX])
 
 // Three of four numbers behind the end are zero.
-// CHECK: remark: left 'threeOfFour' alone: two threads may write one place without a barrier between them in 'ta'
+// CHECK: remark: left 'threeOfFour' alone: 'ta' in shared memory is stored in line [[@LINE+2]], and here without a __syncthreads() between
 __global__ void threeOfFour(int m, int n, int k, const float *a, const float *b, float *c) {
   VECTORS(*(float4 *)&ta[y][x * 4] = FOUR(i * k + l + x * 4);
           , for (int v = 0; v < 3; ++v) ta[y][x * 4 + v] = 0;)
 }
 
 // Two numbers change places.
-// CHECK: remark: left 'otherLanes' alone: two threads may write one place without a barrier between them in 'ta'
+// CHECK: remark: left 'otherLanes' alone: 'ta' in shared memory is stored in line [[@LINE+2]], and here without a __syncthreads() between
 __global__ void otherLanes(int m, int n, int k, const float *a, const float *b, float *c) {
   VECTORS(
       {
@@ -424,14 +424,14 @@ __global__ void otherLanes(int m, int n, int k, const float *a, const float *b, 
 }
 
 // Vectors overlap.
-// CHECK: remark: left 'overlappingVectors' alone: threads may write different values to one place of 'ta'
+// CHECK: remark: left 'overlappingVectors' alone: 'ta' in shared memory is stored in line [[@LINE+2]], and here without a __syncthreads() between
 __global__ void overlappingVectors(int m, int n, int k, const float *a, const float *b, float *c) {
   VECTORS(*(float4 *)&ta[y][x * 2] = FOUR(i * k + l + x * 4);
           , for (int v = 0; v < 4; ++v) ta[y][x * 4 + v] = 0;)
 }
 
 // Zeros in a part of the tile.
-// CHECK: remark: left 'elsePart' alone: it is not known what thread has written what is read of 'ta'
+// CHECK: remark: left 'elsePart' alone: what is read of 'ta' is not known to be what one thread of the block has stored there in line [[@LINE+9]]
 __global__ void elsePart(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -452,7 +452,7 @@ __global__ void elsePart(int m, int n, int k, const float *a, const float *b, fl
 }
 
 // A part of the tile is stored again, where data ask for it.
-// CHECK: remark: left 'partAgain' alone: it is not known what thread has written what is read of 'ta'
+// CHECK: remark: left 'partAgain' alone: what is read of 'ta' is not known to be what one thread of the block has stored there in line [[@LINE+10]]
 __global__ void partAgain(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[T][T], tb[T][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -474,7 +474,7 @@ __global__ void partAgain(int m, int n, int k, const float *a, const float *b, f
 }
 
 // The next step of the loop stores over what this one has.
-// CHECK: remark: left 'ladder' alone: it is not known what thread has written what is read of 'ta'
+// CHECK: remark: left 'ladder' alone: what is read of 'ta' is not known to be what one thread of the block has stored there in line [[@LINE+9]]
 __global__ void ladder(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[9][T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -492,7 +492,7 @@ __global__ void ladder(int m, int n, int k, const float *a, const float *b, floa
 }
 
 // The next step's store, by the first row of threads, may come before a read.
-// CHECK: remark: left 'firstRow' alone: a thread may read what another one writes without a barrier between them in 'tb'
+// CHECK: remark: left 'firstRow' alone: 'tb' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+9]]
 __global__ void firstRow(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float tb[T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -507,7 +507,7 @@ __global__ void firstRow(int m, int n, int k, const float *a, const float *b, fl
 }
 
 // Other rows of threads may store their zeros last.
-// CHECK: remark: left 'zerosOfOthers' alone: two threads may write one place without a barrier between them in 'tb'
+// CHECK: remark: left 'zerosOfOthers' alone: 'tb' in shared memory is stored in line [[@LINE+6]], and here without a __syncthreads() between
 __global__ void zerosOfOthers(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float tb[T];
   int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;
@@ -659,7 +659,7 @@ __global__ void skipOne(const float *A, const float *B, float *C, int m, int n, 
 }
 
 // The padding of a row is read.
-// CHECK: remark: left 'fiveSteps' alone: no thread has written what is read of 'a'
+// CHECK: remark: left 'fiveSteps' alone: no thread of the block has stored what is read of 'a'
 __global__ void fiveSteps(const float *A, const float *B, float *C, int m, int n, int k) {
   __shared__ float a[20], b[20];
   int tx = threadIdx.x, ty = threadIdx.y, row = blockIdx.y * 4 + ty, col = blockIdx.x * 4 + tx;

@@ -11,7 +11,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
       bs[ty][tx] = b[(t * TILE + ty) * m + col];
       __syncthreads();
       for (int k = 0; k < TILE; ++k)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'as[{{.*}}]' in shared memory depends on the thread that stored it
+// CHECK: {{.*}}.cu:[[@LINE-4]]:{{[0-9]+}}: remark: left 'kernel' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+1]]
         sum += as[ty][k] * bs[k][tx];
       __syncthreads();
     }

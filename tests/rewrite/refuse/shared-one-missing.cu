@@ -6,7 +6,7 @@ __global__ void kernel(const float *a, const float *b, float *c, int n) {
   int tx = threadIdx.x, ty = threadIdx.y, thread = ty * blockDim.x + tx;
   int row = blockIdx.y * T + ty, col = blockIdx.x * T + tx;
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:3: remark: left 'kernel' alone: each thread has elements of its own only where 'blockDim.y == T' and 'T * T - 1 >= 8 * blockDim.y', which exclude each other
+// CHECK: {{.*}}.cu:[[@LINE+7]]:{{[0-9]+}}: remark: left 'kernel' alone: what is read of 'As' is not known to be what one thread of the block has stored there in line [[@LINE+3]]
   for (int k = 0; k < n; k += T) {
     for (int i = thread; i < T * T - 1; i += blockDim.x * blockDim.y)
       As[i] = a[(blockIdx.y * T + i / T) * n + k + i % T];

@@ -4,7 +4,7 @@
 #define T 16
 
 // Two threads write each place, of two pixels.
-// CHECK: remark: left 'ofTwoThreads' alone: threads may write different values to one place of 'b'
+// CHECK: remark: left 'ofTwoThreads' alone: several threads or steps may store different values to one element of 'b'
 __global__ void ofTwoThreads(float *y, const float *x, const float *w, int N, int M, int C, int P) {
   __shared__ float a[T][T], b[T][T];
   int tx = threadIdx.x, ty = threadIdx.y, i = blockIdx.y * T + ty, j = blockIdx.x * T + tx;
@@ -22,7 +22,7 @@ __global__ void ofTwoThreads(float *y, const float *x, const float *w, int N, in
 }
 
 // Each thread writes its place in several steps, with values of different pixels.
-// CHECK: remark: left 'ofSeveralSteps' alone: threads may write different values to one place of 'b'
+// CHECK: remark: left 'ofSeveralSteps' alone: several threads or steps may store different values to one element of 'b'
 __global__ void ofSeveralSteps(float *y, const float *x, const float *w, int N, int M, int C,
                                int P) {
   __shared__ float a[T][T], b[T][T];
@@ -61,7 +61,7 @@ __global__ void besideTheTile(float *y, const float *x, const float *w, int N, i
     y[(j / P * M + i) * P + j % P] = sum;
 }
 
-// CHECK: remark: left 'noBarrierAfter' alone: a thread may read what another one writes without a barrier between them in 'a'
+// CHECK: remark: left 'noBarrierAfter' alone: 'a' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+11]]
 __global__ void noBarrierAfter(float *y, const float *x, const float *w, int N, int M, int C,
                                int P) {
   __shared__ float a[T][T], b[T][T];

@@ -5,7 +5,7 @@ __global__ void holes(const float *a, const float *b, float *c, int m, int n, in
   __shared__ float x[16][T], y[T][16];
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:3: remark: left 'holes' alone: each thread has elements of its own only where 'blockDim.y == T' and '4 >= blockDim.y', which exclude each other
+// CHECK: {{.*}}.cu:[[@LINE+5]]:{{[0-9]+}}: remark: left 'holes' alone: 'x' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between
   for (int t = 0; t < (k - 1) / T + 1; ++t) {
     if (i < m && t * T + threadIdx.x < k && threadIdx.x < T)
       x[threadIdx.y][threadIdx.x] = a[i * k + t * T + threadIdx.x];

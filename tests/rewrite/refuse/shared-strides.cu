@@ -33,9 +33,9 @@
       }                                                                                            \
   }
 
-// CHECK-DAG: remark: left 'tooFewSteps' alone: it is not known what thread has written what is read of 'a'
+// CHECK-DAG: remark: left 'tooFewSteps' alone: what is read of 'a' is not known to be what one thread of the block has stored there in line [[@LINE+1]]
 KERNEL(tooFewSteps, 3, 64)
-// CHECK-DAG: remark: left 'halfAStride' alone: it is not known what thread has written what is read of 'b'
+// CHECK-DAG: remark: left 'halfAStride' alone: what is read of 'b' is not known to be what one thread of the block has stored there in line [[@LINE+1]]
 KERNEL(halfAStride, 8, 32)
 // CHECK-DAG: remark: left 'twoStrides' alone: an element beyond the end of 'a'
 KERNEL(twoStrides, 4, 128)

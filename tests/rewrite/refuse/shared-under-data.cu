@@ -10,7 +10,7 @@ __global__ void store(int m, int n, int k, const float *a, const float *b, float
   for (int t = 0; t < k / 16; ++t) {
     float x = a[i * k + 16 * t + threadIdx.x];
     if (x > 0)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'store' alone: store to shared memory that depends on data
+// CHECK: {{.*}}.cu:[[@LINE+5]]:{{[0-9]+}}: remark: left 'store' alone: data decide whether what is read of 'As' has been stored
       As[threadIdx.y][threadIdx.x] = x;
     Bs[threadIdx.y][threadIdx.x] = b[(16 * t + threadIdx.y) * n + j];
     __syncthreads();
@@ -29,7 +29,7 @@ __global__ void barrier(int m, int n, int k, const float *a, const float *b, flo
     As[threadIdx.y][threadIdx.x] = a[i * k + 16 * t + threadIdx.x];
     Bs[threadIdx.y][threadIdx.x] = b[(16 * t + threadIdx.y) * n + j];
     if (a[0] > 0)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'barrier' alone: synchronises the block under a condition on data
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'barrier' alone: a barrier under a condition that may differ between threads of the block
       __syncthreads();
     for (int l = 0; l < 16; ++l)
       sum += As[threadIdx.y][l] * Bs[l][threadIdx.x];

@@ -4,7 +4,7 @@
 
 __global__ void notPower(int m, int n, int k, const float *a, const float *b, float *c) {
   const int tid = threadIdx.x;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'notPower' alone: index 'tid & (COUNT - 1)' is not affine: the mask is not a power of two less one
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'notPower' alone: 'tid & (COUNT - 1)' is an operator on indices that is not understood
   const int i = blockIdx.y * 8 + tid / COUNT, j = blockIdx.x * COUNT + (tid & (COUNT - 1));
   if (i < m && j < n) {
     float sum = 0;
@@ -17,7 +17,7 @@ __global__ void notPower(int m, int n, int k, const float *a, const float *b, fl
 __global__ void unknownMask(int m, int n, int k, int mask, const float *a, const float *b,
                             float *c) {
   const int tid = threadIdx.x;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unknownMask' alone: index 'tid & mask' is not affine: the mask is not a power of two less one
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unknownMask' alone: 'tid & mask' is an operator on indices that is not understood
   const int i = blockIdx.y * 8 + tid / 32, j = blockIdx.x * 32 + (tid & mask);
   if (i < m && j < n) {
     float sum = 0;
@@ -30,7 +30,7 @@ __global__ void unknownMask(int m, int n, int k, int mask, const float *a, const
 __global__ void unknownShift(int m, int n, int k, int bits, const float *a, const float *b,
                              float *c) {
   const int tid = threadIdx.x;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unknownShift' alone: index 'tid >> bits' is not affine: shift by a value that is not constant
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unknownShift' alone: 'tid >> bits' is an operator on indices that is not understood
   const int i = blockIdx.y * 8 + (tid >> bits), j = blockIdx.x * 32 + tid % 32;
   if (i < m && j < n) {
     float sum = 0;
@@ -41,7 +41,7 @@ __global__ void unknownShift(int m, int n, int k, int bits, const float *a, cons
 }
 
 // Below zero a mask is no remainder: the first thread's column would be 63, not 0.
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'negative' alone: 'blockDim.x * blockIdx.x + threadIdx.x - 1' is divided by '64' and is not a thread's index
+// CHECK: {{.*}}.cu:[[@LINE+3]]:{{[0-9]+}}: remark: left 'negative' alone: '(index - 1) & 63' is a division of what may be negative
 __global__ void negative(int m, int k, const float *a, const float *b, float *c) {
   const int index = blockIdx.x * blockDim.x + threadIdx.x;
   const int i = index >> 6, j = (index - 1) & 63;
@@ -53,7 +53,7 @@ __global__ void negative(int m, int k, const float *a, const float *b, float *c)
   }
 }
 
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'cleared' alone: 'threadIdx.x / 32' is not part of a global index
+// CHECK: {{.*}}.cu:[[@LINE+8]]:{{[0-9]+}}: remark: left 'cleared' alone: the guard '8 * blockIdx.y + tid / 32 < m' is not an upper bound on one index
 __global__ void cleared(int m, int n, int k, const float *a, const float *b, float *c) {
   const int tid = threadIdx.x;
   const int i = blockIdx.y * 8 + tid / 32, j = blockIdx.x * 32 + (tid & ~31);
@@ -66,7 +66,7 @@ __global__ void cleared(int m, int n, int k, const float *a, const float *b, flo
 }
 
 __global__ void either(int m, int n, int k, const float *a, const float *b, float *c) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'either' alone: index 'blockIdx.x * blockDim.x | threadIdx.x' is not affine: operator '|'
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'either' alone: unsupported operator '|'
   int j = blockIdx.x * blockDim.x | threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < m && j < n) {

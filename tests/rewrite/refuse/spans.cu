@@ -38,7 +38,7 @@ __global__ void ownAccessor(mdspan<const float, dextents<int, 2>, cuda::std::lay
     sum += a(i, l) * b(l, j);
   c(i, j) = sum;
 }
-// CHECK: remark: left 'tile' alone: variable 'as' of type
+// CHECK: remark: left 'tile' alone: a member that is not understood
 __global__ void tile(Plain a, Plain b, mdspan<float, dextents<int, 2>> c) {
   __shared__ float memory[256];
   mdspan<float, dextents<int, 2>> as(memory, 16, 16);
@@ -48,7 +48,7 @@ __global__ void tile(Plain a, Plain b, mdspan<float, dextents<int, 2>> c) {
     sum += a(i, l) * b(l, j);
   c(i, j) = sum;
 }
-// CHECK: remark: left 'whichExtent' alone: what 'c.extent(d)' is, is not known
+// CHECK: remark: left 'whichExtent' alone: what 'extent' of 'c' is, is not known
 __global__ void whichExtent(Plain a, Plain b, mdspan<float, dextents<int, 2>> c, int d) {
   INDICES;
   if (i >= c.extent(d) || j >= c.extent(1))

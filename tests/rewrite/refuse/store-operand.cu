@@ -6,7 +6,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   if (row < n && col < m) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'sum' holds a value left over from the loop
+// CHECK: {{.*}}.cu:[[@LINE+2]]:{{[0-9]+}}: remark: left 'kernel' alone: a sum is stored before it is complete
       sum += a[row * p + k] * b[k * m + col];
       a[row * p + k] = sum;
     }

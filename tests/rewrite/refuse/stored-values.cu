@@ -15,7 +15,7 @@ __global__ void fewer(int m, int n, int k, const float *a, const float *v, float
 }
 
 // The start is set again at each step.
-// CHECK: remark: left 'again' alone: several threads or steps store one element
+// CHECK: remark: left 'again' alone: 'c[i * n + j]' does not depend on 'l': several threads or steps store one element
 __global__ void again(int m, int n, int k, const float *a, const float *v, float *c) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= m)

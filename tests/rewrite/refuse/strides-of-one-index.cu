@@ -1,6 +1,6 @@
 // RUN: %unchanged
 // Rows and columns stride over the same threads, so that not each pair of them is computed.
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'row' alone: the block-stride loop over x and another index share 'threadIdx.x'
+// CHECK: {{.*}}.cu:[[@LINE+8]]:{{[0-9]+}}: remark: left 'row' alone: the guard 'blockIdx.x * blockDim.x + j < m' is not an upper bound on one index
 __global__ void row(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m)
@@ -11,7 +11,7 @@ __global__ void row(int m, int n, int k, const float *a, const float *b, float *
       c[i * n + j] = sum;
     }
 }
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'both' alone: the block-stride loop over x and another index share 'threadIdx.x'
+// CHECK: {{.*}}.cu:[[@LINE+7]]:{{[0-9]+}}: remark: left 'both' alone: the guard 'step * blockDim.x + i < m' is not an upper bound on one index
 __global__ void both(int m, int n, int k, const float *a, const float *b, float *c) {
   for (int i = threadIdx.x; i < m; i += blockDim.x)
     for (int j = threadIdx.x; j < n; j += blockDim.x) {
@@ -21,7 +21,7 @@ __global__ void both(int m, int n, int k, const float *a, const float *b, float 
       c[i * n + j] = sum;
     }
 }
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'grid' alone: the grid-stride loop over x and another index share 'blockIdx.x'
+// CHECK: {{.*}}.cu:[[@LINE+8]]:{{[0-9]+}}: remark: left 'grid' alone: the guard 'i * blockDim.x + step * blockDim.x * gridDim.x + threadIdx.x < n' is not an upper bound on one index
 __global__ void grid(int m, int n, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.x;
   if (i < m)

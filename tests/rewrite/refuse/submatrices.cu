@@ -20,14 +20,14 @@ __global__ void unset(Matrix A, Matrix B, float *c) {
   int i = blockIdx.y * 16 + threadIdx.y, j = blockIdx.x * 16 + threadIdx.x;
   Matrix rows = part(A, blockIdx.y, 0);
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unset' alone: the value of 'rows.width' is not known here
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unset' alone: what is used here is a variable that nothing is assigned to
   for (int k = 0; k < rows.width; ++k)
     sum += rows.elements[threadIdx.y * rows.stride + k] * B.elements[k * B.stride + j];
   c[i * B.stride + j] = sum;
 }
 __global__ void choice(Matrix A, Matrix B, float *c) {
   int i = blockIdx.y * 16 + threadIdx.y, j = blockIdx.x * 16 + threadIdx.x;
-// CHECK: {{.*}}.cu:{{[0-9]+}}:{{[0-9]+}}: remark: left 'choice' alone: return under a condition in 'either'
+// CHECK: {{.*}}.cu:{{[0-9]+}}:{{[0-9]+}}: remark: left 'choice' alone: what is used here is a value that a condition chooses
   Matrix rows = either(A, B, i);
   float sum = 0.0f;
   for (int k = 0; k < A.width; ++k)
@@ -39,7 +39,7 @@ __global__ void diagonal(Matrix A, Matrix B, float *c) {
   Matrix rows = {A.width, A.stride + i, A.elements};
   float sum = 0.0f;
   for (int k = 0; k < A.width; ++k)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'diagonal' alone: index {{.*}} of 'A.elements' is not affine
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'diagonal' alone: 'i * rows.stride' is a product of two indices
     sum += rows.elements[i * rows.stride + k] * B.elements[k * B.stride + j];
   c[i * B.stride + j] = sum;
 }
@@ -50,7 +50,7 @@ __global__ void underCondition(Matrix A, Matrix B, float *c, int m) {
     rows.elements = B.elements;
   float sum = 0.0f;
   for (int k = 0; k < A.width; ++k)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'underCondition' alone: the value of 'rows.elements' is not known here
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'underCondition' alone: 'rows.elements' is a value that a condition chooses
     sum += rows.elements[i * rows.stride + k] * B.elements[k * B.stride + j];
   c[i * B.stride + j] = sum;
 }

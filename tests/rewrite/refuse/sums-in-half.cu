@@ -16,7 +16,7 @@
   half *to = c + blockIdx.y * 16 * n + blockIdx.x * 8;                                             \
   const int group = threadIdx.x / 4, member = threadIdx.x % 4 * 2
 
-// CHECK-DAG: remark: left 'beginsWithOld' alone: what the sums 'MULTIPLY' in half begin with is not known: set them to 0
+// CHECK-DAG: remark: left 'beginsWithOld' alone: 'mma.sync.m16n8k8.row.col.f16.f16.f16.f16', whose sums are in half
 __global__ void beginsWithOld(half *a, half *b, half *c, int n, int k) {
   BEGIN;
   uint32_t sums[2];
@@ -27,7 +27,7 @@ __global__ void beginsWithOld(half *a, half *b, half *c, int n, int k) {
   WORD(to + group * n + member) = sums[0];
   WORD(to + (group + 8) * n + member) = sums[1];
 }
-// CHECK-DAG: remark: left 'beginsWithNothing' alone: what the sums 'MULTIPLY' in half begin with is not known: set them to 0
+// CHECK-DAG: remark: left 'beginsWithNothing' alone: 'mma.sync.m16n8k8.row.col.f16.f16.f16.f16', whose sums are in half
 __global__ void beginsWithNothing(half *a, half *b, half *c, int n, int k) {
   BEGIN;
   uint32_t sums[2];
@@ -36,7 +36,7 @@ __global__ void beginsWithNothing(half *a, half *b, half *c, int n, int k) {
   WORD(to + group * n + member) = sums[0];
   WORD(to + (group + 8) * n + member) = sums[1];
 }
-// CHECK-DAG: remark: left 'beginsWithOne' alone: what the sums 'MULTIPLY' in half begin with is not known: set them to 0
+// CHECK-DAG: remark: left 'beginsWithOne' alone: 'mma.sync.m16n8k8.row.col.f16.f16.f16.f16', whose sums are in half
 __global__ void beginsWithOne(half *a, half *b, half *c, int n, int k) {
   BEGIN;
   uint32_t sums[2] = {1, 1};
@@ -57,7 +57,7 @@ __global__ void lastStepAlone(half *a, half *b, half *c, int n, int k) {
   WORD(to + group * n + member) = sums[0];
   WORD(to + (group + 8) * n + member) = sums[1];
 }
-// CHECK-DAG: remark: left 'exchanged' alone: 'sums[0]' holds sums in half at the beginning of a step, and something else at its end
+// CHECK-DAG: remark: left 'exchanged' alone: 'mma.sync.m16n8k8.row.col.f16.f16.f16.f16', whose sums are in half
 __global__ void exchanged(half *a, half *b, half *c, int n, int k) {
   BEGIN;
   uint32_t sums[2] = {0, 0};
@@ -70,7 +70,7 @@ __global__ void exchanged(half *a, half *b, half *c, int n, int k) {
   WORD(to + group * n + member) = sums[0];
   WORD(to + (group + 8) * n + member) = sums[1];
 }
-// CHECK-DAG: remark: left 'doubled' alone: the value of 'sums[0]' is not known here
+// CHECK-DAG: remark: left 'doubled' alone: 'mma.sync.m16n8k8.row.col.f16.f16.f16.f16', whose sums are in half
 __global__ void doubled(half *a, half *b, half *c, int n, int k) {
   BEGIN;
   uint32_t sums[2] = {0, 0};

@@ -22,7 +22,7 @@ __global__ void wraps(int m, int n, int k, const float *a, const float *b, float
   last++;
   c[i * n + j + last + 32768] = sum;
 }
-// CHECK: remark: left 'wraps' alone: unsupported update 'last++'
+// CHECK: remark: left 'wraps' alone: what is used here is an index that may lose bits
 
 struct Base {
   int rows;
@@ -39,7 +39,7 @@ __global__ void hidden(const float *a, const float *b, float *c, Sizes p) {
     sum += a[i * p.k + l] * b[l * p.n + j];
   c[i * p.n + j] = sum;
 }
-// CHECK: remark: left 'hidden' alone: index 'p.Base::rows' is not affine
+// CHECK: remark: left 'hidden' alone: the value of 'p.Base::rows' is not known here
 
 void run(int m, int n, int k, float *a, float *b, float *c) {
   const dim3 grid((n + 15) / 16, (m + 15) / 16), block(16, 16);

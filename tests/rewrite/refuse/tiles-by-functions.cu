@@ -27,7 +27,7 @@ __global__ void underData(const float *a, const float *b, float *c, int n) {
     fill(As, a, n, row, step + threadIdx.x);
     fill(Bs, b, n, step + threadIdx.y, column);
     if (a[column] > 0.0f)
-// CHECK: {{.*}}.cu:{{[0-9]+}}:{{[0-9]+}}: remark: left 'underData' alone: synchronises the block under a condition on data
+// CHECK: {{.*}}.cu:{{[0-9]+}}:{{[0-9]+}}: remark: left 'underData' alone: a barrier under a condition that may differ between threads of the block
       wait();
     for (int l = 0; l < TILE; ++l)
       sum += As[threadIdx.y][l] * Bs[l][threadIdx.x];

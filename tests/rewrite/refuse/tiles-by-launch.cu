@@ -13,7 +13,7 @@
     sum += As[ty * T + e] * Bs[e][tx];                                                             \
   __syncthreads();
 
-// CHECK-DAG: remark: left 'byThread' alone: {{.*}} in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'byThread' alone: several threads or steps may store different values to one element of 'As'
 __global__ void byThread(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {
@@ -23,7 +23,7 @@ __global__ void byThread(const float *a, const float *b, float *c, int n) {
   }
   c[row * n + col] = sum;
 }
-// CHECK-DAG: remark: left 'valueByThread' alone: {{.*}} in shared memory depends on the thread that stored it by more than threadIdx
+// CHECK-DAG: remark: left 'valueByThread' alone: what is read of 'As' is not known to be what one thread of the block has stored there in line [[@LINE+5]]
 __global__ void valueByThread(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {
@@ -33,7 +33,7 @@ __global__ void valueByThread(const float *a, const float *b, float *c, int n) {
   }
   c[row * n + col] = sum;
 }
-// CHECK-DAG: remark: left 'barrierInside' alone: loop bound 'T * T - threadIdx.x' differs between threads
+// CHECK-DAG: remark: left 'barrierInside' alone: what is read of 'As' is not known to be what one thread of the block has stored there in line [[@LINE+6]]
 // Threads leave the loop at different steps.
 __global__ void barrierInside(const float *a, const float *b, float *c, int n) {
   BEGIN

@@ -29,7 +29,7 @@
 #define END c[row * n + column] = sum;
 
 // The tiles lie in each other's stages.
-// CHECK: remark: left 'wrongFirst' alone: step 0 does not find in 'as' what was stored before the loop
+// CHECK: remark: left 'wrongFirst' alone: the first steps of the loop do not find in 'as' what later steps find there: what is stored before the loop is another tile
 __global__ void wrongFirst(int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(1, 0)
@@ -45,7 +45,7 @@ __global__ void wrongFirst(int n, const float *a, const float *b, float *c) {
 }
 
 // Nothing is stored for step 1.
-// CHECK: remark: left 'oneMissing' alone: step 1 does not find in 'as' what was stored before the loop
+// CHECK: remark: left 'oneMissing' alone: no thread of the block has stored what is read of 'as'
 __global__ void oneMissing(int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)
@@ -60,7 +60,7 @@ __global__ void oneMissing(int n, const float *a, const float *b, float *c) {
 }
 
 // Three steps ahead, it is the stage that the step itself reads.
-// CHECK: remark: left 'ownStage' alone: a step stores the stage of 'as' that it reads
+// CHECK: remark: left 'ownStage' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+7]]
 __global__ void ownStage(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -76,7 +76,7 @@ __global__ void ownStage(int n, const float *a, const float *b, float *c) {
 }
 
 // Each step reads the tile of the step before.
-// CHECK: remark: left 'otherTile' alone: step 0 does not find in 'as' what was stored before the loop
+// CHECK: remark: left 'otherTile' alone: the first steps of the loop do not find in 'as' what later steps find there: what is stored before the loop is another tile
 __global__ void otherTile(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -90,7 +90,7 @@ __global__ void otherTile(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'readsAhead' alone: 'as' in shared memory, whose stages take turns, is read in another one than that of the step
+// CHECK: remark: left 'readsAhead' alone: where 't + 1 < ((n) / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void readsAhead(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -106,7 +106,7 @@ __global__ void readsAhead(int n, const float *a, const float *b, float *c) {
 }
 
 // Threads that are a step behind read the stage that is stored.
-// CHECK: remark: left 'storesBeforeTheBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+// CHECK: remark: left 'storesBeforeTheBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+9]]
 __global__ void storesBeforeTheBarrier(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -120,7 +120,7 @@ __global__ void storesBeforeTheBarrier(int n, const float *a, const float *b, fl
   END
 }
 
-// CHECK: remark: left 'noBarrier' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+// CHECK: remark: left 'noBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+7]]
 __global__ void noBarrier(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -134,7 +134,7 @@ __global__ void noBarrier(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'otherRemainder' alone: 'as' in shared memory, whose stages take turns, is read in another one than that of the step
+// CHECK: remark: left 'otherRemainder' alone: an element beyond the end of 'as' in shared memory
 __global__ void otherRemainder(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -148,7 +148,7 @@ __global__ void otherRemainder(int n, const float *a, const float *b, float *c) 
   END
 }
 
-// CHECK: remark: left 'byTwo' alone: the value of 'stage' is not known here
+// CHECK: remark: left 'byTwo' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+8]]
 __global__ void byTwo(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -165,7 +165,7 @@ __global__ void byTwo(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'laterFirstStage' alone: 'as' in shared memory, whose stages take turns, is read in another one than that of the step
+// CHECK: remark: left 'laterFirstStage' alone: where 't + 1 < ((n) / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void laterFirstStage(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -183,7 +183,7 @@ __global__ void laterFirstStage(int n, const float *a, const float *b, float *c)
 }
 
 // The last tile is not stored.
-// CHECK: remark: left 'fewer' alone: step 0 does not find in 'as' what was stored before the loop
+// CHECK: remark: left 'fewer' alone: where 't + 1 < ((n) / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void fewer(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -198,7 +198,7 @@ __global__ void fewer(int n, const float *a, const float *b, float *c) {
 }
 
 // The last step has no barrier behind what it reads.
-// CHECK: remark: left 'behindTheLoop' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+// CHECK: remark: left 'behindTheLoop' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: the loop around what waits in line [[@LINE+5]] may run no step, and it does not count behind the loop; wait there, too
 __global__ void behindTheLoop(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -215,7 +215,7 @@ __global__ void behindTheLoop(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'behindTheLoopAhead' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() before
+// CHECK: remark: left 'behindTheLoopAhead' alone: 'as' in shared memory is stored while other threads may still read it: no __syncthreads() after the read in line [[@LINE+9]]
 __global__ void behindTheLoopAhead(int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)
@@ -230,7 +230,7 @@ __global__ void behindTheLoopAhead(int n, const float *a, const float *b, float 
   END
 }
 
-// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+3]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -247,7 +247,7 @@ __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) 
 }
 
 // At the last steps too few groups are behind the tile.
-// CHECK: remark: left 'commitsWhereThereIsATile' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitsWhereThereIsATile' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void commitsWhereThereIsATile(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -263,7 +263,7 @@ __global__ void commitsWhereThereIsATile(int n, const float *a, const float *b, 
   END
 }
 
-// CHECK: remark: left 'commitsOnceBefore' alone: step 0 does not find in 'as' what was stored before the loop
+// CHECK: remark: left 'commitsOnceBefore' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void commitsOnceBefore(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int s = 0; s < S - 1; ++s) {
@@ -283,7 +283,7 @@ __global__ void commitsOnceBefore(int n, const float *a, const float *b, float *
 }
 
 // Tile 0 is of the second group.
-// CHECK: remark: left 'commitsTheOtherWay' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitsTheOtherWay' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+5]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void commitsTheOtherWay(int n, const float *a, const float *b, float *c) {
   PLACE
   COPY(1, 1)
@@ -302,7 +302,7 @@ __global__ void commitsTheOtherWay(int n, const float *a, const float *b, float 
   END
 }
 
-// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -318,7 +318,7 @@ __global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, flo
   END
 }
 
-// CHECK: remark: left 'neverWaits' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'neverWaits' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void neverWaits(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -334,7 +334,7 @@ __global__ void neverWaits(int n, const float *a, const float *b, float *c) {
 }
 
 // What is stored depends on the stage.
-// CHECK: remark: left 'storesTheStage' alone: what is stored in the stages of 'as' is not a function of the step
+// CHECK: remark: left 'storesTheStage' alone: the sum runs over two indices that do not count the steps of one
 __global__ void storesTheStage(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -349,7 +349,7 @@ __global__ void storesTheStage(int n, const float *a, const float *b, float *c) 
   END
 }
 
-// CHECK: remark: left 'fewerStages' alone: 'as2' has fewer stages than 3
+// CHECK: remark: left 'fewerStages' alone: an element beyond the end of 'as2' in shared memory
 __global__ void fewerStages(int n, const float *a, const float *b, float *c) {
   PLACE
   __shared__ float as2[2][T][T];
@@ -370,7 +370,7 @@ __global__ void fewerStages(int n, const float *a, const float *b, float *c) {
 }
 
 // Where there are fewer tiles than stages, too few groups are committed before the loop.
-// CHECK: remark: left 'fewerCommits' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'fewerCommits' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void fewerCommits(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int s = 0; s < S - 1 && s < tiles; ++s) {
@@ -390,7 +390,7 @@ __global__ void fewerCommits(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'otherGuardBefore' alone: step 0 does not find in 'as' what was stored before the loop
+// CHECK: remark: left 'otherGuardBefore' alone: no thread of the block has stored what is read of 'as'
 __global__ void otherGuardBefore(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int s = 0; s < S - 1; ++s) {
@@ -409,7 +409,7 @@ __global__ void otherGuardBefore(int n, const float *a, const float *b, float *c
 }
 
 // One group more before the loop is of no use to later tiles.
-// CHECK: remark: left 'commitsTwiceBeforeOnce' alone: 'as' in shared memory is read without a __syncthreads() after it was stored: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitsTwiceBeforeOnce' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+9]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
 __global__ void commitsTwiceBeforeOnce(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -427,7 +427,7 @@ __global__ void commitsTwiceBeforeOnce(int n, const float *a, const float *b, fl
 }
 
 // The last stage of the one is the first of the other.
-// CHECK: remark: left 'overlapping' alone: each thread has elements of its own only where 'blockDim.x == T' and '512 >= blockDim.x + 16 * blockDim.y + 496', which exclude each other
+// CHECK: remark: left 'overlapping' alone: 'tiles1' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+13]]
 __global__ void overlapping(int n, const float *a, const float *b, float *c) {
   PLACE
   __shared__ float tiles1[2 * S * T * T];
@@ -449,7 +449,7 @@ __global__ void overlapping(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'overlappingPitches' alone: each thread has elements of its own only where 'blockDim.x == T' and '256 >= blockDim.x + 16 * blockDim.y + 528', which exclude each other
+// CHECK: remark: left 'overlappingPitches' alone: 'tiles1' in shared memory is stored in line [[@LINE+7]], and here without a __syncthreads() between
 __global__ void overlappingPitches(int n, const float *a, const float *b, float *c) {
   PLACE
   __shared__ float tiles1[2 * S * T * T];

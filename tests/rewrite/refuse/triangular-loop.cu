@@ -7,14 +7,14 @@
   if (i >= m || j >= n)                                                                            \
     return;                                                                                        \
   float sum = 0
-// CHECK: remark: left 'twice' alone: the condition '{{.*}} > 0' in the loop is not implied by the guard, and no end of the range of steps that a row or a column of the output has
+// CHECK: remark: left 'twice' alone: the condition 'k < 2 * i' in the loop is not implied by the guard, and no end of the range of steps that a row or a column of the output has
 __global__ void twice(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < 2 * i; ++k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'data' alone: index 'lengths[i]' is not affine
+// CHECK: remark: left 'data' alone: 'k < lengths[i]' is made of data and of an index
 __global__ void data(int m, int n, int p, const int *lengths, const float *a, const float *b,
                      float *c) {
   INDICES;
@@ -22,41 +22,41 @@ __global__ void data(int m, int n, int p, const int *lengths, const float *a, co
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'everySecond' alone: how often the loop runs differs between threads: it begins at a number of
+// CHECK: remark: left 'everySecond' alone: 'b[i * n + 2 * step * n + j]' is not an operand of a matrix product: it depends on both indices of the output
 __global__ void everySecond(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = i; k < p; k += 2)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'belowZero' alone: the steps of the sum may begin below 0: they begin at '{{.*}} - w'
+// CHECK: remark: left 'belowZero' alone: 'b[i * n + step * n - n * w + j]' is not an operand of a matrix product: it depends on both indices of the output
 __global__ void belowZero(int m, int n, int p, int w, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = i - w; k < p; ++k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'inPlace' alone: 'b' is read at an index other than the one that was stored
+// CHECK: remark: left 'inPlace' alone: 'b' is read where it is not certain which store has set the element: keep the value in a variable of its own
 __global__ void inPlace(int m, int n, const float *a, float *b) {
   INDICES;
   for (int k = i + 1; k < m; ++k)
     b[i * n + j] += a[k * m + i] * b[k * n + j];
 }
-// CHECK: remark: left 'reversed' alone: the steps of a loop differ between threads, and no integer that counts them by 1 is compared with their end
+// CHECK: remark: left 'reversed' alone: 'b[i * n - step * n + j]' is not an operand of a matrix product: it depends on both indices of the output
 __global__ void reversed(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = i; k >= 0; --k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'endsAtOnce' alone: 'k >= j' in the condition of a loop whose steps differ between threads is not an upper bound on them
+// CHECK: remark: left 'endsAtOnce' alone: a loop whose variable does not move to its end
 __global__ void endsAtOnce(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k <= i && k >= j; ++k)
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'oneOfTwo' alone: the range of the loop's steps is that of one of two bounds
+// CHECK: remark: left 'oneOfTwo' alone: a loop whose condition is no conjunction of bounds
 __global__ void oneOfTwo(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < max(i, j); ++k)
@@ -72,7 +72,7 @@ __global__ void twoLoops(int m, int n, int p, const float *a, const float *b, fl
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'zeros' alone: the condition '{{.*}} > 0' in the loop is not implied by the guard
+// CHECK: remark: left 'zeros' alone: the condition 'k <= i' in the loop is not implied by the guard
 __global__ void zeros(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < p; ++k) // adds products of zeros
@@ -86,7 +86,7 @@ __global__ void beforeFirst(int m, int n, int p, const float *a, const float *b,
     sum += a[(i - 1) * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'stopped' alone: break inside the loop, under a condition that may fail at one step and hold at a later one
+// CHECK: remark: left 'stopped' alone: a loop whose variable does not move to its end
 __global__ void stopped(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < p; ++k) {

@@ -4,7 +4,7 @@ __global__ void kernel(signed char skip, int m, int n, int k, const float *a, co
                        float *c) {
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'skip' is converted to a truth value
+// CHECK: {{.*}}.cu:[[@LINE+5]]:{{[0-9]+}}: remark: left 'kernel' alone: 'i * k + l + first' is made of values of two kinds, such as an index and a truth value
   bool first = skip;
   if (i < m && j < n) {
     float sum = 0;

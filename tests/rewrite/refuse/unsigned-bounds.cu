@@ -45,21 +45,21 @@ __global__ void last(int C, int H, int W, int K, const float *x, const float *w,
 }
 
 // Numbers above 255 are others.
-// CHECK: left 'narrow' alone: conversion of {{.*}} to 'unsigned char' may lose bits of an index
+// CHECK: left 'narrow' alone: 'SUM((unsigned char)h < H && (unsigned)v < (unsigned)W)' is an index that may lose bits
 __global__ void narrow(int C, int H, int W, int K, const float *x, const float *w,
                        float *y) {
   INDICES;
   SUM((unsigned char)h < H && (unsigned)v < (unsigned)W);
 }
 
-// CHECK: left 'signedAgain' alone: {{.*}}in the loop is not implied by the guard
+// CHECK: left 'signedAgain' alone: 'SUM((int)(unsigned)h < H && (unsigned)v < (unsigned)W)' is an index that may lose bits
 __global__ void signedAgain(int C, int H, int W, int K, const float *x, const float *w,
                             float *y) {
   INDICES;
   SUM((int)(unsigned)h < H && (unsigned)v < (unsigned)W);
 }
 
-// CHECK: left 'outside' alone: {{.*}}in the loop is not implied by the guard
+// CHECK: left 'outside' alone: condition inside the loop
 __global__ void outside(int C, int H, int W, int K, const float *x, const float *w,
                         float *y) {
   INDICES;
@@ -81,7 +81,7 @@ __global__ void ofRow(int C, int H, int W, int K, const float *x, const float *w
 }
 
 // Column 0 is none: its predecessor is the largest number.
-// CHECK: left 'firstColumn' alone: guard {{.*}} is not an upper bound on one index
+// CHECK: left 'firstColumn' alone: the guard 'j > 0' is not an upper bound on one index
 __global__ void firstColumn(int C, int H, int W, int K, const float *x, const float *w,
                             float *y) {
   int j = blockIdx.x * blockDim.x + threadIdx.x, i = blockIdx.y * blockDim.y + threadIdx.y;

@@ -5,14 +5,14 @@
   if (i >= n || j >= n)                                                                            \
     return;                                                                                        \
   float sum = 0;
-// CHECK: remark: left 'down' alone: a loop whose condition is not known: an integer that may wrap
+// CHECK: remark: left 'down' alone: 'l >= 0' is always true: an unsigned value is not below 0
 __global__ void down(int n, const float *a, const float *b, float *c) {
   INSIDE
   for (unsigned l = n; l >= 0; l -= 8)
     sum += a[i * n + l] * b[l * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'behindZero' alone: a loop whose condition is not known: an integer that may wrap
+// CHECK: remark: left 'behindZero' alone: 'l - 7 < k' is an integer that may wrap
 __global__ void behindZero(int n, unsigned k, const float *a, const float *b, float *c) {
   INSIDE
   for (unsigned l = 5; l - 7 < k; ++l)

@@ -20,7 +20,7 @@
     if (row < m && column + j < n)                                                                 \
       c[row * n + column + j] = sums[j];
 
-// CHECK-DAG: remark: left 'otherPlace' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'otherPlace' alone: condition inside the loop
 __global__ void otherPlace(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -35,7 +35,7 @@ __global__ void otherPlace(int m, int n, int k, const float *a, const float *b, 
 }
 
 // The last column is left out at the edge alone.
-// CHECK-DAG: remark: left 'otherEdge' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'otherEdge' alone: condition inside the loop
 __global__ void otherEdge(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -49,7 +49,7 @@ __global__ void otherEdge(int m, int n, int k, const float *a, const float *b, f
   STORE
 }
 
-// CHECK-DAG: remark: left 'threeOfFour' alone: guard with an 'else' branch
+// CHECK-DAG: remark: left 'threeOfFour' alone: 'as' in shared memory is stored in line [[@LINE+5]], and here without a __syncthreads() between
 __global__ void threeOfFour(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -75,7 +75,7 @@ __global__ void threeOfFour(int m, int n, int k, const float *a, const float *b,
   __syncthreads();
 
 // Every fourth thread stores its own element alone.
-// CHECK-DAG: remark: left 'oneOfFour' alone: a guard around a barrier or a store to shared memory does not hold for all threads and steps
+// CHECK-DAG: remark: left 'oneOfFour' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+5]]
 __global__ void oneOfFour(int n, int k, const float *a, const float *b, float *c) {
   ROW
   for (int t = 0; t < k / T; ++t) {
@@ -86,7 +86,7 @@ __global__ void oneOfFour(int n, int k, const float *a, const float *b, float *c
   c[row * n + column] = sum;
 }
 
-// CHECK-DAG: remark: left 'twoOfFour' alone: {{.*}} in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'twoOfFour' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+6]]
 __global__ void twoOfFour(int n, int k, const float *a, const float *b, float *c) {
   ROW
   for (int t = 0; t < k / T; ++t) {
@@ -99,7 +99,7 @@ __global__ void twoOfFour(int n, int k, const float *a, const float *b, float *c
 }
 
 // All threads store for their neighbours, of which each has another value.
-// CHECK-DAG: remark: left 'allOfFour' alone: {{.*}} in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'allOfFour' alone: several threads or steps may store different values to one element of 'as'
 __global__ void allOfFour(int n, int k, const float *a, const float *b, float *c) {
   ROW
   for (int t = 0; t < k / T; ++t) {
@@ -111,7 +111,7 @@ __global__ void allOfFour(int n, int k, const float *a, const float *b, float *c
 }
 
 // The second of each four stores from its own place on.
-// CHECK-DAG: remark: left 'secondOfFour' alone: a guard compares indices by '==' or '!='
+// CHECK-DAG: remark: left 'secondOfFour' alone: several threads or steps may store different values to one element of 'as'
 __global__ void secondOfFour(int n, int k, const float *a, const float *b, float *c) {
   ROW
   for (int t = 0; t < k / T; ++t) {
@@ -124,7 +124,7 @@ __global__ void secondOfFour(int n, int k, const float *a, const float *b, float
 }
 
 // A step that is left out does not say that the ones behind it are.
-// CHECK-DAG: remark: left 'endsEarly' alone: a loop over elements of a local array goes on where an earlier step may have ended it
+// CHECK-DAG: remark: left 'endsEarly' alone: the condition '4 * (l / 4) > 2' in the loop is not implied by the guard
 __global__ void endsEarly(int n, int k, const float *a, const float *b, float *c) {
   ROW
   for (int t = 0; t < k / T; ++t) {
@@ -141,7 +141,7 @@ __global__ void endsEarly(int n, int k, const float *a, const float *b, float *c
 }
 
 // The number of the last step is not known behind the loop.
-// CHECK-DAG: remark: left 'lastNumber' alone: the value of 'l' is not known here
+// CHECK-DAG: remark: left 'lastNumber' alone: 'l' is a value that a condition chooses
 __global__ void lastNumber(int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
   float sum = 0.0f, rest[4] = {};
@@ -154,7 +154,7 @@ __global__ void lastNumber(int n, int k, const float *a, const float *b, float *
 }
 
 // An element behind the last one of a row is stored where vectors are not.
-// CHECK-DAG: remark: left 'storesMore' alone: guard with an 'else' branch
+// CHECK-DAG: remark: left 'storesMore' alone: 'c' is stored at more than one index
 __global__ void storesMore(int m, int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
   float sums[2] = {};
@@ -169,7 +169,7 @@ __global__ void storesMore(int m, int n, int k, const float *a, const float *b, 
         c[row * n + column + j] = sums[j];
 }
 
-// CHECK-DAG: remark: left 'storesOther' alone: 'c' is stored at more than one index, and each is not made of a sum of its own
+// CHECK-DAG: remark: left 'storesOther' alone: 'c' is stored at more than one index
 __global__ void storesOther(int m, int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
   float sums[2] = {};
@@ -184,7 +184,7 @@ __global__ void storesOther(int m, int n, int k, const float *a, const float *b,
         c[row * n + column + j] = sums[j];
 }
 
-// CHECK-DAG: remark: left 'endsAndGoesOn' alone: a loop over elements of a local array goes on where an earlier step may have ended it
+// CHECK-DAG: remark: left 'endsAndGoesOn' alone: the guard '2 * (16 * blockIdx.x + threadIdx.x) > 0' is not an upper bound on one index
 __global__ void endsAndGoesOn(int m, int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
   float sums[2] = {};
@@ -205,7 +205,7 @@ __global__ void endsAndGoesOn(int m, int n, int k, const float *a, const float *
     if (GUARD)                                                                                     \
       as[r][q] = a[(blockIdx.y * T + r) * k + first + q];                                          \
   }
-// CHECK-DAG: remark: left 'lastRowMissing' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'lastRowMissing' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+4]]
 __global__ void lastRowMissing(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -215,7 +215,7 @@ __global__ void lastRowMissing(int m, int n, int k, const float *a, const float 
   STORE
 }
 
-// CHECK-DAG: remark: left 'lastColumnMissing' alone: 'as' in shared memory is not what one thread of the block has stored there
+// CHECK-DAG: remark: left 'lastColumnMissing' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+4]]
 __global__ void lastColumnMissing(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -226,7 +226,7 @@ __global__ void lastColumnMissing(int m, int n, int k, const float *a, const flo
 }
 
 // A register array is set to zeros as a whole, and to nothing else.
-// CHECK-DAG: remark: left 'otherBytes' alone: 'memset' of something else than zeros for elements of the array 'sums'
+// CHECK-DAG: remark: left 'otherBytes' alone: 'memset' of other than a few whole elements to zero
 __global__ void otherBytes(int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
   float sums[2];
@@ -238,7 +238,7 @@ __global__ void otherBytes(int n, int k, const float *a, const float *b, float *
     c[row * n + column + j] = sums[j];
 }
 
-// CHECK-DAG: remark: left 'beyondArray' alone: 'memset' of something else than zeros for elements of the array 'sums'
+// CHECK-DAG: remark: left 'beyondArray' alone: an element of the thread's own at an index that is not known
 __global__ void beyondArray(int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
   float sums[2];
@@ -250,7 +250,7 @@ __global__ void beyondArray(int n, int k, const float *a, const float *b, float 
     c[row * n + column + j] = sums[j];
 }
 
-// CHECK-DAG: remark: left 'someElements' alone: the value of 'sums[j]' is not known here
+// CHECK-DAG: remark: left 'someElements' alone: 'sums[j]' is a variable that nothing is assigned to
 __global__ void someElements(int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
   float sums[2];

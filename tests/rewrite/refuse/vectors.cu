@@ -41,7 +41,7 @@ __global__ void kept(int m, int n, int k, const float *a, const float *b, float 
     float x = a[i * k + l];
     *(float4 *)&sums[0] = make_float4(x * y.x, x * y.y, x * y.z, x * y.w);
   }
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kept' alone: '*(float4 *)(c + i * n + j)' gets a value that is not known here
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kept' alone: what is used here is a value over from the last step of a loop, and no sum of all steps
   *(float4 *)(c + i * n + j) = *(float4 *)&sums[0];
 }
 
@@ -62,7 +62,7 @@ __global__ void tile(int m, int n, int k, float *a, float *b, float *c) {
     columns[i][j] = b[(first + i) * n + blockIdx.x * 16 + j];
     __syncthreads();
     for (int l = 0; l < 16; ++l)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'tile' alone: 'rows' in shared memory is not what one thread of the block has stored there
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'tile' alone: what is read of 'rows' is not known to be what one thread of the block has stored there in line [[@LINE-6]]
       sum += rows[i][l] * columns[l][j];
     __syncthreads();
   }
@@ -75,7 +75,7 @@ __global__ void ends(int m, int n, int k, const float *a, const float *b, float 
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0.0f;
   const float *q = b + j;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'ends' alone: loop condition compares pointers to two arrays
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'ends' alone: 'p < c' is made of pointers into two arrays
   for (const float *p = a + i * k; p < c; ++p, q += n)
     sum += *p * *q;
   c[i * n + j] = sum;

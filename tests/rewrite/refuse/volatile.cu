@@ -1,6 +1,6 @@
 // RUN: %unchanged
 // Volatile data must be read as often as written.
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: 'a' points to volatile data
+// CHECK: {{.*}}.cu:[[@LINE+7]]:{{[0-9]+}}: remark: left 'kernel' alone: a value of type 'volatile float'
 __global__ void kernel(int n, int m, int p, volatile float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
