@@ -121,9 +121,9 @@ void Symbols::name(const Affine &sum, const std::string &variable) {
     variables.emplace_back(sum, variable);
 }
 
-static std::string divisionText(const std::string &dividend, const Polynomial &divisor) {
+static std::string divisionText(const std::string &dividend, char op, const Polynomial &divisor) {
   const bool isOne = dividend.find(' ') == std::string::npos;
-  return (isOne ? dividend : "(" + dividend + ")") + " / " + divisorText(divisor);
+  return (isOne ? dividend : "(" + dividend + ")") + " " + op + " " + divisorText(divisor);
 }
 
 /// Of a step that a variable of the source counts by more than 1, how often it has done so.
@@ -134,7 +134,7 @@ std::string Symbols::wordsFor(SymbolId id) const {
     if (sum == whole)
       return variable;
   if (symbol.kind == SymbolKind::Quotient)
-    return divisionText(str(symbol.left), symbol.right.constant());
+    return divisionText(str(symbol.left), '/', symbol.right.constant());
   if (symbol.kind == SymbolKind::Extreme)
     return std::string(symbol.isGreatest ? "max(" : "min(") + str(symbol.left) + ", " +
            str(symbol.right) + ")";
@@ -151,9 +151,22 @@ std::string Symbols::wordsFor(SymbolId id) const {
           sum.constant().isZero()
               ? variable
               : (Affine(Polynomial::symbol(variable)) - sum.constant()).constant().str();
-      return by == Polynomial(1) ? counted : divisionText(counted, by);
+      return by == Polynomial(1) ? counted : divisionText(counted, '/', by);
     }
   return "step";
+}
+
+/// `(n / 16)` for `((n) / 16)`.
+static std::string withoutBrackets(std::string text) {
+  for (size_t at = text.find("(("); at != std::string::npos; at = text.find("((", at + 1)) {
+    const size_t end = text.find_first_not_of(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.", at + 2);
+    if (end != std::string::npos && end > at + 2 && text.compare(end, 4, ") / ") == 0) {
+      text.erase(end, 1);
+      text.erase(at, 1);
+    }
+  }
+  return text;
 }
 
 /// Sums in parentheses where they are multiplied or subtracted.
@@ -163,11 +176,15 @@ std::string Symbols::inWords(const std::string &marked) const {
     size_t end = at + 2;
     while (end < marked.size() && std::isdigit(static_cast<unsigned char>(marked[end])))
       ++end;
-    if (marked.compare(at, 2, "%i") != 0 || end == at + 2) {
+    const bool isRest = marked.compare(at, 2, "%r") == 0;
+    if ((marked.compare(at, 2, "%i") != 0 && !isRest) || end == at + 2) {
       text += marked[at++];
       continue;
     }
-    const std::string words = wordsFor({std::stoi(marked.substr(at + 2))});
+    const SymbolId id{std::stoi(marked.substr(at + 2))};
+    const std::string words =
+        isRest ? divisionText(str((*this)[id].left), '%', (*this)[id].right.constant())
+               : wordsFor(id);
     const bool isSum =
         words.find(" + ") != std::string::npos || words.find(" - ") != std::string::npos;
     const bool isRatio = words.find_first_of("/%") != std::string::npos;
@@ -180,7 +197,27 @@ std::string Symbols::inWords(const std::string &marked) const {
                 : words;
     at = end;
   }
-  return text;
+  return withoutBrackets(std::move(text));
+}
+
+/// As a polynomial of marks, with `x % 4` for what is left of x there.
+Polynomial Symbols::marked(Affine sum) const {
+  Polynomial rests;
+  const Affine whole = sum;
+  for (const auto &[id, coefficient] : whole.coefficients()) {
+    const Symbol &symbol = (*this)[id];
+    const auto times = symbol.kind == SymbolKind::Quotient
+                           ? (Polynomial(0) - coefficient).quotient(symbol.right.constant())
+                           : std::nullopt;
+    if (!times || !symbol.left.constant().isZero() || symbol.left.isUniform() ||
+        !std::ranges::all_of(symbol.left.coefficients(), [&](const auto &term) {
+          return sum.coefficient(term.first) == *times * term.second;
+        }))
+      continue;
+    sum = sum + Affine(id) * (*times * symbol.right.constant()) - symbol.left * *times;
+    rests += *times * Polynomial::symbol("%r" + std::to_string(id.number));
+  }
+  return sum.polynomial(markOf) + rests;
 }
 
 std::string Symbols::plain(const Affine &sum) const {
@@ -191,11 +228,11 @@ std::string Symbols::str(const Affine &sum) const {
   for (const auto &[known, variable] : variables)
     if (known == sum)
       return variable;
-  return inWords(sum.polynomial(markOf).str());
+  return inWords(marked(sum).str());
 }
 
 std::string Symbols::comparison(const Affine &positive) const {
-  return inWords(comparisonText(positive.polynomial(markOf)));
+  return inWords(comparisonText(marked(positive)));
 }
 
 } // namespace warpsmith::frontend::index

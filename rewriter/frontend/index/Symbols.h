@@ -73,6 +73,7 @@ public:
 private:
   SymbolId interned(const Symbol &symbol);
   std::string plain(const Affine &sum) const;
+  Polynomial marked(Affine sum) const;
   std::string wordsFor(SymbolId id) const;
   Affine meaning(Affine sum) const;
   std::vector<Symbol> symbols;

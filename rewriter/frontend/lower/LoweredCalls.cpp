@@ -121,7 +121,8 @@ TermRef Lowerer::lvalue(const clang::Expr *expression) {
     if (const auto known = names.references.find(variable); known != names.references.end())
       return known->second;
     if (!names.numbers.contains(variable) && !variable->hasLocalStorage())
-      return unknown(expression, "assignment to a variable of the file");
+      return unknown(expression,
+                     "assignment to the global variable '" + variable->getNameAsString() + "'");
     if (names.pointees.contains(variable))
       return unknown(expression, "a pointer to a variable of the thread's own that is set");
     if (!names.numbers.contains(variable) && variable->getType()->isReferenceType())

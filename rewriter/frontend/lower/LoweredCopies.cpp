@@ -179,7 +179,8 @@ std::optional<bool> Lowerer::asynchronous(const clang::Expr *expression, Stateme
     if (holds && !*holds)
       return false;
     return holds ? copy(call, *holds, out)
-                 : fail(call, "a copy of which a part is filled with zeros");
+                 : fail(call, "a copy of which a part is filled with zeros: "
+                              "store the zeros under a condition of their own");
   }
   if (!isOfLibcu(*callee))
     return std::nullopt;

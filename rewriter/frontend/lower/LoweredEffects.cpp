@@ -78,7 +78,9 @@ bool Lowerer::assertion(const clang::ConditionalOperator *choice, Statements &ou
   const auto *failure = llvm::dyn_cast<clang::CallExpr>(choice->getFalseExpr()->IgnoreParens());
   const clang::FunctionDecl *callee = failure ? failure->getDirectCallee() : nullptr;
   if (!callee || !callee->isNoReturn() || choice->getTrueExpr()->HasSideEffects(context))
-    return fail(choice, "a condition that chooses between two effects");
+    return fail(choice, "'" + textOf(*choice->getCond()) +
+                            "' chooses between two effects: an assertion on data or indices goes "
+                            "with -DNDEBUG after --");
   before = &out;
   settle(failure);
   const TermRef holds = term(choice->getCond());

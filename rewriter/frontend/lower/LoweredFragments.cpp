@@ -333,7 +333,8 @@ TermRef Lowerer::fragmentElement(const clang::ArraySubscriptExpr *element) {
   const auto *index = llvm::dyn_cast<clang::DeclRefExpr>(element->getIdx()->IgnoreParenImpCasts());
   if (!overElements || !index || index->getDecl() != overElements || member->isArrow() ||
       type->use != FragmentType::Use::Accumulator || type->type != elementsOver->type)
-    return unknown(element, "which element of a fragment it is, is not known");
+    return unknown(element,
+                   "which element of a fragment '" + textOf(*element) + "' is, is not known");
   const TermRef pointer = fragmentPointer(member->getBase());
   return pointer ? fragmentNumber(pointer, 0) : nullptr;
 }

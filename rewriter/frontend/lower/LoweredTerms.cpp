@@ -231,6 +231,10 @@ TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
     const auto type = typeOf(declaration->getType().getNonReferenceType(), reference);
     return type ? variable(names.numbers[declaration], *type, reference->getExprLoc()) : nullptr;
   }
+  if (declaration && declaration == overElements)
+    return unknown(reference, "'" + declaration->getNameAsString() +
+                                  "' numbers the elements of a fragment, and which one of them a "
+                                  "thread has is not known");
   if (declaration && declaration->hasLocalStorage())
     return unknown(reference,
                    "the value of '" + declaration->getNameAsString() + "' is not known here");
@@ -339,7 +343,10 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     return make({Kind::Binary, *type, cast->getExprLoc(), "!=", 0, 0, {value, zero}});
   }
   default:
-    return unknown(cast, conversionText(*cast));
+    return unknown(cast,
+                   cast->getCastKind() == CK_PointerToIntegral
+                       ? "the address '" + textOf(*cast->getSubExpr()) + "' is used as a number"
+                       : conversionText(*cast));
   }
 }
 

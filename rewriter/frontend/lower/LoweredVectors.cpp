@@ -62,14 +62,16 @@ bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<Term
   const std::vector<TermRef> from = zerosAs(given, to);
   if (to.size() != from.size()) {
     seeAlike(to.front(), from.front());
-    return fail(where, "vectors of two sizes");
+    return fail(where, "'" + textOf(*where) +
+                           "' makes one vector of another one that has not as many numbers");
   }
   std::vector<TermRef> held;
   for (const TermRef &value : from)
     held.push_back(copied(value, location, out));
   for (size_t lane = 0; lane < to.size(); ++lane) {
     if (to[lane]->type != from[lane]->type)
-      return fail(where, "vectors of two types");
+      return fail(where, "'" + textOf(*where) +
+                             "' makes one vector of another one whose numbers are of another type");
     if (to[lane]->kind == Term::Kind::Variable)
       out.push_back(
           {Statement::Kind::Assign, location, static_cast<int>(to[lane]->number), held[lane]});

@@ -65,7 +65,7 @@ std::optional<ThreadEffects> KernelRun::run() {
   int variables = program.variables;
   for (const auto &[name, place] : elementsOfThread)
     ownArrays[name] = {.first = variables++, .elements = 1};
-  values.assign(variables, Value::unknown("a variable that nothing is assigned to"));
+  values.assign(variables, Value::unknown("a variable that has no value yet"));
   collectPointers(program.statements);
   for (const std::string &name : program.unsignedSizes)
     prover.assumeAtLeast(name, 0);
@@ -200,7 +200,8 @@ bool KernelRun::storeAt(const Statement &statement, const Value &pointer, const 
     return fail(statement.location, "a copy of other than global to shared memory");
   if (statement.isOfBlock && !isAlikeInBlock(place, *result))
     return fail(statement.location,
-                "a copy by the block that is not the same one in each of its threads");
+                "a copy by the block that is not the same one in each of its threads: not all of "
+                "them come to it, or they give it other addresses");
   if (isShared) {
     effects.shared.writes.push_back({here(statement.location), pointer.array, place, result});
     effects.shared.writes.back().isCopy = statement.isCopy;

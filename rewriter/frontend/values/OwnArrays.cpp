@@ -94,7 +94,10 @@ bool KernelRun::storeOwn(const Statement &statement, const std::string &name, co
     return true;
   }
   forget(array);
-  return fail(statement.location, "an element of the thread's own at an index that is not known");
+  const std::string text = program.source.knows(statement.location)
+                               ? program.source.textAt(statement.location) + " "
+                               : "";
+  return fail(statement.location, "which element " + text + "of a local array is, is not known");
 }
 
 static bool mentions(const Term &term, const std::set<int> &variables) {
@@ -193,7 +196,7 @@ bool KernelRun::unrolled(const Statement &statement, int step, int conditions) {
   for (const int variable : assignedIn(statement))
     values[variable] = Value::unknown("a value of a loop that numbers elements");
   return fail(statement.location,
-              "a loop that numbers elements of the thread's own, of which the steps are not known");
+              "a loop over elements of a local array, of which the steps are not known");
 }
 
 } // namespace warpsmith::frontend

@@ -175,7 +175,8 @@ bool KernelRun::loop(const Statement &statement) {
   }
   for (const auto &[variable, by] : carried.moves)
     nameIndex(variable);
-  auto bounds = ends(condition, step, statement.location);
+  const clang::SourceLocation end = statement.value->location;
+  auto bounds = ends(condition, step, program.source.knows(end) ? end : statement.location);
   if (!bounds || (mayWrap && !fitsToEnd(statement, *bounds, step)))
     return false;
   bounds->isBroken = statement.isBroken;
@@ -294,8 +295,8 @@ Value KernelRun::afterLoop(int variable, const Recurrences &carried, const Value
   };
   const Value &ofStep = values[variable];
   Value after = ofStep.isKnown()
-                    ? Value::unknown("a value over from the last step of a loop, and no sum of "
-                                     "all steps")
+                    ? Value::unknown("a value that the last step of a loop has left, and no sum of "
+                                     "its steps")
                     : Value::unknownAs(ofStep);
   const auto move = carried.moves.find(variable);
   const auto cycle = carried.cycles.find(variable);
@@ -446,7 +447,11 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
   if (!bounds && !condition.isKnown())
     return failFor(condition, where) ? std::optional(Ends()) : std::nullopt;
   if (!bounds)
-    return unknown("a loop whose condition is no conjunction of bounds");
+    return unknown("a loop whose condition" +
+                   (program.source.knows(where) ? " " + program.source.textAt(where) : "") +
+                   (condition.truth && condition.truth->is(false)
+                        ? " never holds"
+                        : " is no conjunction of bounds on integers"));
   Ends found;
   bool isOnlyMost = false;
   for (const Affine &bound : *bounds) {

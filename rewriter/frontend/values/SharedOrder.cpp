@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <ranges>
 
 namespace warpsmith::frontend {
 
@@ -121,11 +122,15 @@ private:
         return ": the loop around what waits " + line(point) +
                " may run no step, and it does not count behind the loop; wait there, too";
     if (first.isCopy)
-      return ": its copy may not have ended; wait for it in the step that reads it, before the "
-             "barrier, and commit at each step, also where nothing is copied any more";
-    const size_t conditions = std::max(first.path.size(), later.path.size());
+      return ": its copy may not have ended; wait for it before the barrier, in the step that "
+             "needs "
+             "it, and commit at each step, also where nothing is copied any more";
+    const auto comesThere = [](const ProgramPoint &barrier, const ProgramPoint &point) {
+      return barrier.path.size() <= point.path.size() &&
+             std::ranges::equal(barrier.path, point.path | std::views::take(barrier.path.size()));
+    };
     for (const ProgramPoint &barrier : trace.barriers)
-      if (isBetween(barrier) && barrier.path.size() > conditions)
+      if (isBetween(barrier) && !comesThere(barrier, first) && !comesThere(barrier, later))
         return ": the __syncthreads() " + line(barrier) +
                " waits at some steps only; take it out of its condition";
     return "";

@@ -156,7 +156,7 @@ Value KernelRun::numberAt(const Value &pointer, const Affine &place, const Term 
   if (const auto own = ownArrays.find(pointer.array); own != ownArrays.end()) {
     const auto number = elementOf(own->first, place);
     return number ? held(*number)
-                  : Value::unknown("an element of the thread's own at an index that is not known");
+                  : Value::unknown("an element of a local array at an index that is not known");
   }
   if (const auto size = sizeInMemory(pointer, place))
     return *size;

@@ -13,7 +13,7 @@ __global__ void overlapping(int m, int k, const float *a, const float *b, float 
 }
 
 #define WIDTH 24
-// CHECK: never-launched.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'named' alone: no launch could run anything but the original: rows of 'c' must not overlap, which needs '24 >= 64'
+// CHECK: never-launched.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'named' alone: no launch could run anything but the original: rows of 'c' must not overlap, which needs 'WIDTH >= 64'
 __global__ void named(int m, int k, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < 64) {
