@@ -1,7 +1,7 @@
 // RUN: not warpsmith %s --passes=tile --error-on-missed -- 2>&1 | FileCheck %s
 // A loop over columns that ends at twice a thread's row, or a row away, is no triangle.
-// CHECK: left 'twice' alone: guard {{.*}} is not an upper bound on one index
-// CHECK: left 'beyond' alone: the elements that are stored are not all, nor a triangle
+// CHECK: left 'twice' alone: the guard 'j < 2 * i' is not an upper bound on one index
+// CHECK: left 'beyond' alone: the guard 'j <= i + 1' is not an upper bound on one index
 __global__ void twice(int n, const float *a, const float *b, float *c) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)

@@ -18,7 +18,7 @@ __device__ void swapped(float *sums) {
   sums[1] = first;
 }
 __device__ void behindConst(const float *sums) { *const_cast<float *>(sums) = 0.0f; }
-// CHECK: remark: left 'restarts' alone: 'sums[1]' is a value over from the last step of a loop, and no sum of all steps
+// CHECK: remark: left 'restarts' alone: 'sums[1]' is a value that the last step of a loop has left, and no sum of its steps
 __global__ void restarts(const float *a, const float *b, float *c, int m, int n, int k) {
   int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
   float sums[2] = {}, rows[2], columns[1];
@@ -32,7 +32,7 @@ __global__ void restarts(const float *a, const float *b, float *c, int m, int n,
   c[i * n + j] = sums[0];
   c[(i + 1) * n + j] = sums[1];
 }
-// CHECK: remark: left 'leaves' alone: an element of the thread's own at an index that is not known
+// CHECK: remark: left 'leaves' alone: which element 'sums[i + 1]' of a local array is, is not known
 __global__ void leaves(const float *a, const float *b, float *c, int m, int n, int k) {
   int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
   float sums[2] = {}, rows[2], columns[1];
@@ -45,7 +45,7 @@ __global__ void leaves(const float *a, const float *b, float *c, int m, int n, i
   c[i * n + j] = sums[0];
   c[(i + 1) * n + j] = sums[1];
 }
-// CHECK: remark: left 'threads' alone: an element of the thread's own at an index that is not known
+// CHECK: remark: left 'threads' alone: which element 'sums[number]' of a local array is, is not known
 __global__ void threads(const float *a, const float *b, float *c, int m, int n, int k) {
   int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
   float sums[2] = {}, rows[2], columns[1];
@@ -58,7 +58,7 @@ __global__ void threads(const float *a, const float *b, float *c, int m, int n, 
   c[i * n + j] = sums[0];
   c[(i + 1) * n + j] = sums[1];
 }
-// CHECK: remark: left 'swaps' alone: 'sums[0]' is a value over from the last step of a loop, and no sum of all steps
+// CHECK: remark: left 'swaps' alone: 'sums[0]' is a value that the last step of a loop has left, and no sum of its steps
 __global__ void swaps(const float *a, const float *b, float *c, int m, int n, int k) {
   int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
   float sums[2] = {}, rows[2], columns[1];
@@ -72,7 +72,7 @@ __global__ void swaps(const float *a, const float *b, float *c, int m, int n, in
   c[i * n + j] = sums[0];
   c[(i + 1) * n + j] = sums[1];
 }
-// CHECK: remark: left 'constants' alone: 'sums[0]' is a value over from the last step of a loop, and no sum of all steps
+// CHECK: remark: left 'constants' alone: 'sums[0]' is a value that the last step of a loop has left, and no sum of its steps
 __global__ void constants(const float *a, const float *b, float *c, int m, int n, int k) {
   int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
   float sums[2] = {}, rows[2], columns[1];

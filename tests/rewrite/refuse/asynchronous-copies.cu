@@ -14,7 +14,7 @@
     sum += as[threadIdx.y][l] * bs[l][threadIdx.x];                                                \
   __syncthreads();
 
-// CHECK: remark: left 'neverWaits' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'neverWaits' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void neverWaits(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -26,7 +26,7 @@ __global__ void neverWaits(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -39,7 +39,7 @@ __global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, flo
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'waitsForTheOneBefore' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitsForTheOneBefore' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void waitsForTheOneBefore(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -52,7 +52,7 @@ __global__ void waitsForTheOneBefore(int n, const float *a, const float *b, floa
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'neverCommits' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'neverCommits' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void neverCommits(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -64,7 +64,7 @@ __global__ void neverCommits(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'someWait' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'someWait' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void someWait(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -92,7 +92,7 @@ __global__ void storesToo(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'storesAfterwards' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'storesAfterwards' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void storesAfterwards(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < n / T; ++t) {
@@ -147,7 +147,7 @@ __global__ void otherType(int n, const double *a, const float *b, float *c) {
 }
 
 // The tile that a step reads may still be on its way, as the one behind it is.
-// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is stored in line [[@LINE+6]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is stored in line [[@LINE+6]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) {
   __shared__ float as[2][T][T], bs[2][T][T];
   const int y = threadIdx.y, x = threadIdx.x;
@@ -172,7 +172,7 @@ __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) 
 }
 
 // The last step commits nothing, and does not wait for its own tile.
-// CHECK: remark: left 'commitsUnderGuard' alone: 'as' in shared memory is stored in line [[@LINE+6]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitsUnderGuard' alone: 'as' in shared memory is stored in line [[@LINE+6]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void commitsUnderGuard(int n, const float *a, const float *b, float *c) {
   __shared__ float as[2][T][T], bs[2][T][T];
   const int y = threadIdx.y, x = threadIdx.x;

@@ -85,7 +85,7 @@ __global__ void elements(int n, const float *a, const float *b, float *c) {
 }
 
 // Another copy follows to the same place, by which the block has not waited for the first one.
-// CHECK-DAG: remark: left 'twice' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK-DAG: remark: left 'twice' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void twice(int n, const float *a, const float *b, float *c) {
   BEGIN
   for (int y = 0; y < T; ++y)
@@ -119,7 +119,7 @@ __global__ void storesToo(int n, const float *a, const float *b, float *c) {
   SUM
 }
 
-// CHECK-DAG: remark: left 'storesAfterwards' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK-DAG: remark: left 'storesAfterwards' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void storesAfterwards(int n, const float *a, const float *b, float *c) {
   BEGIN
   for (int y = 0; y < T; ++y)

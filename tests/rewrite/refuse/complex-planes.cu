@@ -96,7 +96,7 @@ __global__ void dependent(int m, int n, int k, const float *ar, const float *ai,
   ci[i * n + j] = im;
 }
 
-// CHECK: left 'exchanged' alone: 're' is a value over from the last step of a loop, and no sum of all steps
+// CHECK: left 'exchanged' alone: 're' is a value that the last step of a loop has left, and no sum of its steps
 __global__ void exchanged(int m, int n, int k, const float *ar, const float *ai, const float *br,
                           const float *bi, float *cr, float *ci) {
   INDICES;

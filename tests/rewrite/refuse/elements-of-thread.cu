@@ -45,7 +45,7 @@ __global__ void beyond(int n, int k, const float *a, const float *b, float *c) {
   c[i * n + j] = sums[y + T][x];
 }
 
-// CHECK: remark: left 'notSet' alone: 'SUM(sums[y][x])' is a variable that nothing is assigned to
+// CHECK: remark: left 'notSet' alone: 'SUM(sums[y][x])' is a variable that has no value yet
 __global__ void notSet(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float sums[T][T];
   PLACE

@@ -84,7 +84,7 @@ __global__ void inLoop(int m, int n, int k, const float *a, const float *b, floa
 __device__ void stopHere();
 __global__ void onData(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onData' alone: a condition that chooses between two effects
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onData' alone: 'a[0] == 0.0f' chooses between two effects: an assertion on data or indices goes with -DNDEBUG after --
   a[0] == 0.0f ? void(0) : stopHere();
   if (i < m && j < n) {
     PRODUCT;
@@ -94,7 +94,7 @@ __global__ void onData(int m, int n, int k, const float *a, const float *b, floa
 
 __global__ void onIndex(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onIndex' alone: a condition that chooses between two effects
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onIndex' alone: 'i < m' chooses between two effects: an assertion on data or indices goes with -DNDEBUG after --
   i < m ? void(0) : stopHere();
   if (i < m && j < n) {
     PRODUCT;

@@ -1,13 +1,13 @@
 // RUN: %unchanged
 // Fragments that functions are given, where it is not told which, or in which copies to shared
 // memory may not have ended.
-// CHECK-DAG: remark: left 'beyond' alone: what is used here is an element of the thread's own at an index that is not known
-// CHECK-DAG: remark: left 'before' alone: what is used here is an element of the thread's own at an index that is not known
-// CHECK-DAG: remark: left 'byThread' alone: an element of the thread's own at an index that is not known
+// CHECK-DAG: remark: left 'beyond' alone: what is used here is an element of a local array at an index that is not known
+// CHECK-DAG: remark: left 'before' alone: what is used here is an element of a local array at an index that is not known
+// CHECK-DAG: remark: left 'byThread' alone: which element of a local array is, is not known
 // CHECK-DAG: remark: left 'byArrow' alone: the value of 'sums->num_elements' is not known here
 // CHECK-DAG: remark: left 'byValue' alone: a copy of a fragment
-// CHECK-DAG: remark: left 'twice' alone: 'tile' in shared memory is stored in line [[@LINE+82]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
-// CHECK-DAG: remark: left 'overwritten' alone: 'tile' in shared memory is stored in line [[@LINE+103]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK-DAG: remark: left 'twice' alone: 'tile' in shared memory is stored in line [[@LINE+82]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
+// CHECK-DAG: remark: left 'overwritten' alone: 'tile' in shared memory is stored in line [[@LINE+103]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 #include <cuda_fp16.h>
 #include <cuda_pipeline.h>
 #include <mma.h>

@@ -2,16 +2,16 @@
 // Fragments of WMMA that are no product, or of which it is not told.
 // CHECK-DAG: remark: left 'lanes' alone: what the lanes of a warp do together depends on the lane
 // CHECK-DAG: remark: left 'wholeThread' alone: what the lanes of a warp do together depends on the lane
-// CHECK-DAG: remark: left 'oneElement' alone: which element of a fragment it is, is not known
-// CHECK-DAG: remark: left 'biased' alone: the value of 'i' is not known here
+// CHECK-DAG: remark: left 'oneElement' alone: which element of a fragment 'sums.x[0]' is, is not known
+// CHECK-DAG: remark: left 'biased' alone: 'i' numbers the elements of a fragment, and which one of them a thread has is not known
 // CHECK-DAG: remark: left 'greatest' alone: a loop over the elements of a fragment does more than change them
 // CHECK-DAG: remark: left 'scaledOperand' alone: a loop over the elements of an operand of a product
 // CHECK-DAG: remark: left 'stale' alone: {{.*}} depends on one index of the output but not on the loop
-// CHECK-DAG: remark: left 'otherSum' alone: what is used here is a value over from the last step of a loop, and no sum of all steps
-// CHECK-DAG: remark: left 'notLoaded' alone: what is used here is a variable that nothing is assigned to
+// CHECK-DAG: remark: left 'otherSum' alone: what is used here is a value that the last step of a loop has left, and no sum of its steps
+// CHECK-DAG: remark: left 'notLoaded' alone: what is used here is a variable that has no value yet
 // CHECK-DAG: remark: left 'halfOfThem' alone: the value of 'sums.num_elements' is not known here
 // CHECK-DAG: remark: left 'everySecond' alone: unsupported loop over the elements of a fragment
-// CHECK-DAG: remark: left 'firstOfThem' alone: the value of 'i' is not known here
+// CHECK-DAG: remark: left 'firstOfThem' alone: 'i' numbers the elements of a fragment, and which one of them a thread has is not known
 // CHECK-DAG: remark: left 'firstWarp' alone: what the lanes of a warp do together depends on the lane
 // CHECK-DAG: remark: left 'overlapping' alone: 'c[step * n + 8 * blockIdx.y * n + step + 16 * blockIdx.x]' may be one element for several threads or steps: each index has to move it by more than the next ones together
 // CHECK-DAG: remark: left 'saturated' alone: 'mma_sync' with sums that end at the largest number
@@ -19,9 +19,9 @@
 // CHECK-DAG: remark: left 'elementsTwice' alone: unsupported loop over the elements of a fragment
 // CHECK-DAG: remark: left 'productsOfElements' alone: 'mma_sync' in a loop over the elements of a fragment
 // CHECK-DAG: remark: left 'lastElement' alone: a loop over the elements of a fragment does more than change them
-// CHECK-DAG: remark: left 'lastNumber' alone: the value of 'i' is not known here
+// CHECK-DAG: remark: left 'lastNumber' alone: 'i' numbers the elements of a fragment, and which one of them a thread has is not known
 // CHECK-DAG: remark: left 'lengthOfOther' alone: a loop over the elements of an operand of a product
-// CHECK-DAG: remark: left 'numberAsFactor' alone: the value of 'i' is not known here
+// CHECK-DAG: remark: left 'numberAsFactor' alone: 'i' numbers the elements of a fragment, and which one of them a thread has is not known
 // CHECK-DAG: remark: left 'otherShape' alone: fragments of several shapes
 // CHECK-DAG: remark: left 'roundedOther' alone: a loop over the elements of an operand of a product
 // CHECK-DAG: remark: left 'roundedScaled' alone: a loop over the elements of an operand of a product

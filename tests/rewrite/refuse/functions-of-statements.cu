@@ -40,7 +40,7 @@ __global__ void one(int m, int n, int k, const float *a, const float *b, float *
   float sum = 0;
   for (int l = 0; l < k; ++l)
     sum += a[i * k + l] * b[l * n + j];
-// CHECK: {{.*}}.cu:[[@LINE-37]]:{{[0-9]+}}: remark: left 'one' alone: assignment to a variable of the file
+// CHECK: {{.*}}.cu:[[@LINE-37]]:{{[0-9]+}}: remark: left 'one' alone: assignment to the global variable 'last'
   c[i * n + j] = remembered(sum);
 }
 __global__ void two(int m, int n, int k, const float *a, const float *b, float *c, float *d) {

@@ -8,7 +8,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
       sum += a[row * p + k] * b[k * m + col];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: assignment to a variable of the file
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: assignment to the global variable 'last'
       last = sum;
     }
     c[row * m + col] = sum;

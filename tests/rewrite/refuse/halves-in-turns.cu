@@ -123,7 +123,7 @@ __global__ void twoAhead(int m, int n, const float *a, const float *b, float *c)
 }
 
 // The last tile is never stored.
-// CHECK: remark: left 'lastMissing' alone: where 't + 1 < ((n) / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
+// CHECK: remark: left 'lastMissing' alone: where 't + 1 < (n / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void lastMissing(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)
@@ -260,7 +260,7 @@ __global__ void thirds(int m, int n, const float *a, const float *b, float *c) {
 }
 
 // The barrier is in a branch that the last step does not take, and so are sums.
-// CHECK: remark: left 'inPart' alone: the condition 't + 1 < ((n) / 16)' in the loop is not implied by the guard
+// CHECK: remark: left 'inPart' alone: the condition 't + 1 < (n / 16)' in the loop is not implied by the guard
 __global__ void inPart(int m, int n, const float *a, const float *b, float *c) {
   PLACE
   STORE(0, 0)

@@ -75,7 +75,7 @@ __global__ void never(int m, int n, int k, const float *a, const float *b, float
     c[i * n + j] = sum;
 }
 
-// CHECK-DAG: remark: left 'secondVector' alone: 'x[0]' is a variable that nothing is assigned to
+// CHECK-DAG: remark: left 'secondVector' alone: 'x[0]' is a variable that has no value yet
 __global__ void secondVector(int m, int n, int k, __half *a, __half *b, __half *c) {
   INDICES;
   __half x[8];
@@ -108,7 +108,7 @@ __global__ void partOfElement(int m, int n, int k, float *a, float *b, float *c)
   c[i * n + j] = sum;
 }
 
-// CHECK-DAG: remark: left 'otherType' alone: vectors of two sizes
+// CHECK-DAG: remark: left 'otherType' alone: 'reinterpret_cast<int2 *>(x)[0] = reinterpret_cast<int2 *>(a ...' makes one vector of another one that has not as many numbers
 __global__ void otherType(int m, int n, int k, __half *a, float *b, float *c) {
   INDICES;
   float x[2];

@@ -1,7 +1,7 @@
 // RUN: %unchanged
 // An index that is split into three parts of which one is wrong: not each element has one thread.
 // CHECK-DAG: remark: left 'radixWrong' alone: '((idx / (m * n)) * m + (-(idx / (m * n)) * m * n + blockIdx.x * blockDim.x + threadIdx.x) / n) / k' is not part of a global index
-// CHECK-DAG: remark: left 'moreWrong' alone: '(4 * (blockIdx.z / 4) + blockIdx.z - 4 * (blockIdx.z / 4)) / 6' is not part of a global index
+// CHECK-DAG: remark: left 'moreWrong' alone: '(4 * (blockIdx.z / 4) + blockIdx.z % 4) / 6' is not part of a global index
 // CHECK-DAG: remark: left 'halfWrong' alone: '((idx / (m * n)) * m + (-(idx / (m * n)) * m * n + blockIdx.x * blockDim.x + threadIdx.x) / n) / 2' is not part of a global index
 // CHECK-DAG: remark: left 'skippedWrong' alone: {{.*}}several threads or steps store one element
 __global__ void radixWrong(const float *a, const float *b, float *c, int batch, int m, int n, int k) {

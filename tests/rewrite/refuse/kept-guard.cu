@@ -83,7 +83,7 @@ __global__ void last(int m, int n, int k, const float *a, const float *b, float 
       within = l < limit;
       sum += a[i * k + l] * b[l * n + j];
     }
-    // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'last' alone: 'within' is a value over from the last step of a loop, and no sum of all steps
+    // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'last' alone: 'within' is a value that the last step of a loop has left, and no sum of its steps
     if (within)
       c[i * n + j] = sum;
   }

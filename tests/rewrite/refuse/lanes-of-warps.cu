@@ -5,7 +5,7 @@
 // CHECK-DAG: remark: left 'storedByLanes' alone
 // CHECK-DAG: remark: left 'scaledByLanes' alone
 // CHECK-DAG: remark: left 'warpsAlike' alone
-// CHECK-DAG: remark: left 'otherElement' alone: which element of a fragment it is, is not known
+// CHECK-DAG: remark: left 'otherElement' alone: which element of a fragment 'sums.x[0]' is, is not known
 // CHECK-DAG: remark: left 'besideElements' alone: a loop over the elements of a fragment does more than change them
 // CHECK-DAG: remark: left 'someLanes' alone: an instruction of a warp under a condition that may differ between its lanes
 // CHECK-DAG: remark: left 'ofOtherType' alone

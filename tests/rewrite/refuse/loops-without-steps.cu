@@ -6,7 +6,7 @@
   const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;             \
   float sum = 0.0f;
 
-// CHECK: remark: left 'never' alone: a loop whose condition is no conjunction of bounds
+// CHECK: remark: left 'never' alone: a loop whose condition 'i < -2' never holds
 __global__ void never(int n, int k, const float *a, const float *b, float *c) {
   PLACE
   int first = 0;

@@ -47,7 +47,7 @@ __global__ void twice(int m, int n, int k, const float *a, const float *b, float
     sum += a[i * k + l] * b[l * n + j];
   *to++ += sum + 0 * (to - c);
 }
-// CHECK: remark: left 'everySecond' alone: a loop whose condition is no conjunction of bounds
+// CHECK: remark: left 'everySecond' alone: a loop whose condition 'l != k' is no conjunction of bounds on integers
 __global__ void everySecond(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   for (int l = 0; l != k; l += 2)

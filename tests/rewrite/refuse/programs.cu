@@ -116,7 +116,7 @@ __global__ void ends(int m, int n, int k, const float *a, const float *b, float 
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'ends' alone: a loop whose condition is no conjunction of bounds
+// CHECK: {{.*}}.cu:[[@LINE+2]]:{{[0-9]+}}: remark: left 'ends' alone: a loop whose condition 'a[i * k + l] < 0' is no conjunction of bounds on integers
   for (int l = 0; l < k; ++l) {
     if (a[i * k + l] < 0)
       break;

@@ -10,14 +10,14 @@
 // CHECK-DAG: remark: left 'waitsForOther' alone: 'as' in shared memory is read without
 // CHECK-DAG: remark: left 'notCommitted' alone: 'as' in shared memory is read without
 // CHECK-DAG: remark: left 'someLanes' alone: an instruction of a warp under a condition that may differ between its lanes
-// CHECK-DAG: remark: left 'notZero' alone: 'sums[0]' is a variable that nothing is assigned to
+// CHECK-DAG: remark: left 'notZero' alone: 'sums[0]' is a variable that has no value yet
 // CHECK-DAG: remark: left 'otherInstruction' alone: inline assembly 'prmt.b32', which is not understood
 // CHECK-DAG: remark: left 'otherRows' alone
 // CHECK-DAG: remark: left 'oddColumn' alone: 'c[16 * blockIdx.y * n + 8 * step * n + (lane / 4) * n + lane + 8 * blockIdx.x + step - 4 * (lane / 4)]' may be one element for several threads or steps: each index has to move it by more than the next ones together
 // CHECK-DAG: remark: left 'onData' alone: an instruction of a warp under a condition that may differ between its lanes
 // CHECK-DAG: remark: left 'unknownBytes' alone
 // CHECK-DAG: remark: left 'inHalf' alone: 'mma.sync.m16n8k16.row.col.f16.f16.f16.f16', whose sums are in half
-// CHECK-DAG: remark: left 'lastTile' alone: 'as' in shared memory is stored in line [[@LINE+457]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK-DAG: remark: left 'lastTile' alone: 'as' in shared memory is stored in line [[@LINE+457]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 // CHECK-DAG: remark: left 'notExchangedBack' alone: '(2 * l ^ lane / 4)' is not part of a global index
 // CHECK-DAG: remark: left 'exchangedOtherwise' alone: what is used here is an address that is not known to be one in shared memory
 // CHECK-DAG: remark: left 'exchangedInMemory' alone: what is read of 'as' is not known to be what one thread of the block has stored there in line [[@LINE+583]]

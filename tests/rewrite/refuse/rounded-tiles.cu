@@ -19,7 +19,7 @@
 
 __global__ void notPowerOfTwo(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'notPowerOfTwo' alone: a loop whose condition is no conjunction of bounds
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'notPowerOfTwo' alone: a loop whose condition 't < ceil(k / (float)TILE)' is no conjunction of bounds on integers
   for (int t = 0; t < ceil(k / (float)TILE); ++t) {
     TILES_AND_SUM
   }
@@ -27,7 +27,7 @@ __global__ void notPowerOfTwo(int m, int n, int k, const float *a, const float *
 }
 __global__ void variable(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'variable' alone: a loop whose condition is no conjunction of bounds
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'variable' alone: a loop whose condition 't < ceil(k / (float)m)' is no conjunction of bounds on integers
   for (int t = 0; t < ceil(k / (float)m); ++t) {
     TILES_AND_SUM
   }
@@ -35,7 +35,7 @@ __global__ void variable(int m, int n, int k, const float *a, const float *b, fl
 }
 __global__ void onData(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onData' alone: a loop whose condition is no conjunction of bounds
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'onData' alone: a loop whose condition 'a[t] > 0' is no conjunction of bounds on integers
   for (int t = 0; a[t] > 0; ++t) {
     TILES_AND_SUM
   }
@@ -51,7 +51,7 @@ __global__ void whileEqual(int m, int n, int k, const float *a, const float *b, 
 }
 __global__ void fraction(int m, int n, int k, const float *a, const float *b, float *c) {
   BEGIN
-  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'fraction' alone: a loop whose condition is no conjunction of bounds
+  // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'fraction' alone: a loop whose condition 't < ceil((k + 0.5f) / 16.0f)' is no conjunction of bounds on integers
   for (int t = 0; t < ceil((k + 0.5f) / 16.0f); ++t) {
     TILES_AND_SUM
   }

@@ -6,7 +6,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
   float sums[2] = {};
   for (int k = 0; k < p; ++k)
     for (int part = 0; part <= 2; ++part)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: an element of the thread's own at an index that is not known
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: which element 'sums[part]' of a local array is, is not known
       sums[part] += a[row * p + k] * b[k * m + col + part];
   for (int part = 0; part < 2; ++part)
     c[row * m + col + part] = sums[part];

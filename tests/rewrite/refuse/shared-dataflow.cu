@@ -373,14 +373,14 @@ __global__ void oneElement(int m, int n, int k, const float *a, const float *b,
                            float *c){OWN(= {}, 0, e)}
 
 // Nothing is there to add to.
-// CHECK: remark: left 'notSet' alone: 'OWN(, e, e)' is a variable that nothing is assigned to
+// CHECK: remark: left 'notSet' alone: 'OWN(, e, e)' is a variable that has no value yet
 __global__ void notSet(int m, int n, int k, const float *a, const float *b, float *c){OWN(, e, e)}
 
-// CHECK: remark: left 'behindTheArray' alone: an element of the thread's own at an index that is not known
+// CHECK: remark: left 'behindTheArray' alone: which element 'OWN(= {}, e + 1, e)' of a local array is, is not known
 __global__ void behindTheArray(int m, int n, int k, const float *a, const float *b,
                                float *c){OWN(= {}, e + 1, e)}
 
-// CHECK: remark: left 'byThread' alone: an element of the thread's own at an index that is not known
+// CHECK: remark: left 'byThread' alone: which element 'OWN(= {}, (e + threadIdx.x) % 2, e)' of a local array is, is not known
 __global__ void byThread(int m, int n, int k, const float *a, const float *b,
                          float *c){OWN(= {}, (e + threadIdx.x) % 2, e)}
 

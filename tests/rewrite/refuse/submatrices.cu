@@ -20,7 +20,7 @@ __global__ void unset(Matrix A, Matrix B, float *c) {
   int i = blockIdx.y * 16 + threadIdx.y, j = blockIdx.x * 16 + threadIdx.x;
   Matrix rows = part(A, blockIdx.y, 0);
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unset' alone: what is used here is a variable that nothing is assigned to
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'unset' alone: what is used here is a variable that has no value yet
   for (int k = 0; k < rows.width; ++k)
     sum += rows.elements[threadIdx.y * rows.stride + k] * B.elements[k * B.stride + j];
   c[i * B.stride + j] = sum;

@@ -3,7 +3,7 @@
 __global__ void swaps(const float *a, const float *b, float *c, int m, int n, int k) {
   int i = 2 * (blockIdx.y * blockDim.y + threadIdx.y), j = blockIdx.x * blockDim.x + threadIdx.x;
   float s = 0, t = 0;
-// CHECK: {{.*}}.cu:[[@LINE+8]]:{{[0-9]+}}: remark: left 'swaps' alone: 's' is a value over from the last step of a loop, and no sum of all steps
+// CHECK: {{.*}}.cu:[[@LINE+8]]:{{[0-9]+}}: remark: left 'swaps' alone: 's' is a value that the last step of a loop has left, and no sum of its steps
   for (int l = 0; l < k; ++l) {
     s += a[i * k + l] * b[l * n + j];
     t += a[(i + 1) * k + l] * b[l * n + j];

@@ -14,7 +14,7 @@
   for (int s = 0; s < T; ++s)                                                                      \
     sum += ta[buffer][y][s] * tb[buffer][s][x];
 
-// CHECK: remark: left 'noWait' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'noWait' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void noWait(int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < k / T; ++t) {
@@ -27,7 +27,7 @@ __global__ void noWait(int n, int k, const float *a, const float *b, float *c) {
   c[i * n + j] = sum;
 }
 
-// CHECK: remark: left 'waitBehindBarrier' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitBehindBarrier' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void waitBehindBarrier(int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < k / T; ++t) {
@@ -56,7 +56,7 @@ __global__ void waitBeforeCommit(int n, int k, const float *a, const float *b, f
   c[i * n + j] = sum;
 }
 
-// CHECK: remark: left 'noCommit' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'noCommit' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void noCommit(int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < k / T; ++t) {
@@ -69,7 +69,7 @@ __global__ void noCommit(int n, int k, const float *a, const float *b, float *c)
   c[i * n + j] = sum;
 }
 
-// CHECK: remark: left 'waitForOthers' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitForOthers' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void waitForOthers(int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < k / T; ++t) {
@@ -83,7 +83,7 @@ __global__ void waitForOthers(int n, int k, const float *a, const float *b, floa
   c[i * n + j] = sum;
 }
 
-// CHECK: remark: left 'someWait' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'someWait' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void someWait(int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int t = 0; t < k / T; ++t) {
@@ -99,7 +99,7 @@ __global__ void someWait(int n, int k, const float *a, const float *b, float *c)
 }
 
 // In the last step one group is left, which is the last tile's.
-// CHECK: remark: left 'commitUnderCondition' alone: 'ta' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitUnderCondition' alone: 'ta' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void commitUnderCondition(int n, int k, const float *a, const float *b, float *c) {
   PLACE
   COPY(0, 0)
@@ -118,7 +118,7 @@ __global__ void commitUnderCondition(int n, int k, const float *a, const float *
 }
 
 // The next tile comes while this one is read from the same place.
-// CHECK: remark: left 'sameBuffer' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+9]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'sameBuffer' alone: 'ta' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+9]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void sameBuffer(int n, int k, const float *a, const float *b, float *c) {
   PLACE
   COPY(0, 0)

@@ -90,7 +90,7 @@ __global__ void otherTile(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'readsAhead' alone: where 't + 1 < ((n) / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
+// CHECK: remark: left 'readsAhead' alone: where 't + 1 < (n / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void readsAhead(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -165,7 +165,7 @@ __global__ void byTwo(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'laterFirstStage' alone: where 't + 1 < ((n) / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
+// CHECK: remark: left 'laterFirstStage' alone: where 't + 1 < (n / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void laterFirstStage(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -183,7 +183,7 @@ __global__ void laterFirstStage(int n, const float *a, const float *b, float *c)
 }
 
 // The last tile is not stored.
-// CHECK: remark: left 'fewer' alone: where 't + 1 < ((n) / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
+// CHECK: remark: left 'fewer' alone: where 't + 1 < (n / 16)' does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void fewer(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST
@@ -230,7 +230,7 @@ __global__ void behindTheLoopAhead(int n, const float *a, const float *b, float 
   END
 }
 
-// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+3]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitsForTooFew' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+3]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -247,7 +247,7 @@ __global__ void waitsForTooFew(int n, const float *a, const float *b, float *c) 
 }
 
 // At the last steps too few groups are behind the tile.
-// CHECK: remark: left 'commitsWhereThereIsATile' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitsWhereThereIsATile' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void commitsWhereThereIsATile(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -263,7 +263,7 @@ __global__ void commitsWhereThereIsATile(int n, const float *a, const float *b, 
   END
 }
 
-// CHECK: remark: left 'commitsOnceBefore' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitsOnceBefore' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+4]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void commitsOnceBefore(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int s = 0; s < S - 1; ++s) {
@@ -283,7 +283,7 @@ __global__ void commitsOnceBefore(int n, const float *a, const float *b, float *
 }
 
 // Tile 0 is of the second group.
-// CHECK: remark: left 'commitsTheOtherWay' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+5]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitsTheOtherWay' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+5]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void commitsTheOtherWay(int n, const float *a, const float *b, float *c) {
   PLACE
   COPY(1, 1)
@@ -302,7 +302,7 @@ __global__ void commitsTheOtherWay(int n, const float *a, const float *b, float 
   END
 }
 
-// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'waitsBehindTheBarrier' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -318,7 +318,7 @@ __global__ void waitsBehindTheBarrier(int n, const float *a, const float *b, flo
   END
 }
 
-// CHECK: remark: left 'neverWaits' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'neverWaits' alone: 'as' in shared memory is stored in line [[@LINE+3]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void neverWaits(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES
@@ -370,7 +370,7 @@ __global__ void fewerStages(int n, const float *a, const float *b, float *c) {
 }
 
 // Where there are fewer tiles than stages, too few groups are committed before the loop.
-// CHECK: remark: left 'fewerCommits' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'fewerCommits' alone: 'as' in shared memory is stored in line [[@LINE+4]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void fewerCommits(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int s = 0; s < S - 1 && s < tiles; ++s) {
@@ -409,7 +409,7 @@ __global__ void otherGuardBefore(int n, const float *a, const float *b, float *c
 }
 
 // One group more before the loop is of no use to later tiles.
-// CHECK: remark: left 'commitsTwiceBeforeOnce' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+9]]: its copy may not have ended; wait for it in the step that reads it, before the barrier, and commit at each step, also where nothing is copied any more
+// CHECK: remark: left 'commitsTwiceBeforeOnce' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+9]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void commitsTwiceBeforeOnce(int n, const float *a, const float *b, float *c) {
   PLACE
   FIRST_COPIES

@@ -56,7 +56,7 @@ __global__ void endsAtOnce(int m, int n, int p, const float *a, const float *b, 
     sum += a[i * p + k] * b[k * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'oneOfTwo' alone: a loop whose condition is no conjunction of bounds
+// CHECK: remark: left 'oneOfTwo' alone: a loop whose condition 'k < max(i, j)' is no conjunction of bounds on integers
 __global__ void oneOfTwo(int m, int n, int p, const float *a, const float *b, float *c) {
   INDICES;
   for (int k = 0; k < max(i, j); ++k)

@@ -1,6 +1,6 @@
 // RUN: %unchanged
 // A maximum that each step of an unrolled loop chooses anew: the tree of choices doubles at each step.
-// CHECK: remark: left 'scores' alone: a loop that numbers elements of the thread's own, of which the steps are not known
+// CHECK: remark: left 'scores' alone: a loop over elements of a local array, of which the steps are not known
 __global__ void scores(const float *q, const float *k, float *c, int n) {
   int row = blockIdx.x * blockDim.x + threadIdx.x;
   float own[64], score[32], greatest = -1e30f;

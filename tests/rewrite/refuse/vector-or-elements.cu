@@ -238,7 +238,7 @@ __global__ void otherBytes(int n, int k, const float *a, const float *b, float *
     c[row * n + column + j] = sums[j];
 }
 
-// CHECK-DAG: remark: left 'beyondArray' alone: an element of the thread's own at an index that is not known
+// CHECK-DAG: remark: left 'beyondArray' alone: which element of a local array is, is not known
 __global__ void beyondArray(int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
   float sums[2];
@@ -250,7 +250,7 @@ __global__ void beyondArray(int n, int k, const float *a, const float *b, float 
     c[row * n + column + j] = sums[j];
 }
 
-// CHECK-DAG: remark: left 'someElements' alone: 'sums[j]' is a variable that nothing is assigned to
+// CHECK-DAG: remark: left 'someElements' alone: 'sums[j]' is a variable that has no value yet
 __global__ void someElements(int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = (blockIdx.x * T + threadIdx.x) * 2;
   float sums[2];

@@ -41,7 +41,7 @@ __global__ void kept(int m, int n, int k, const float *a, const float *b, float 
     float x = a[i * k + l];
     *(float4 *)&sums[0] = make_float4(x * y.x, x * y.y, x * y.z, x * y.w);
   }
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kept' alone: what is used here is a value over from the last step of a loop, and no sum of all steps
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kept' alone: what is used here is a value that the last step of a loop has left, and no sum of its steps
   *(float4 *)(c + i * n + j) = *(float4 *)&sums[0];
 }
 

@@ -82,7 +82,7 @@ __global__ void overlaps(int n, const float *a, const float *b, float *c) {
   }
   c[row * n + column] = sum;
 }
-// CHECK-DAG: remark: left 'unsetPitch' alone: what is used here is a variable that nothing is assigned to
+// CHECK-DAG: remark: left 'unsetPitch' alone: what is used here is a variable that has no value yet
 __global__ void unsetPitch(int n, const float *a, const float *b, float *c) {
   PLACE
   View<const float> ofA;

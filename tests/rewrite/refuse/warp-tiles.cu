@@ -5,7 +5,7 @@
 // CHECK-DAG: remark: left 'notWhole' alone: 'lane' has '32' values, which is no multiple of '3'
 // CHECK-DAG: remark: left 'turned' alone: {{.*}}several threads or steps store one element
 // CHECK-DAG: remark: left 'sameRow' alone: 'c[(blockIdx.y * 32 + warp / 2 * 16 + lane / 4 * 2 + i) * n +...' does not depend on 'warp - 2 * (warp / 2)': several threads or steps store one element
-// CHECK-DAG: remark: left 'otherRow' alone: '(threadIdx.y * blockDim.x + 8 * (threadIdx.x / 8) + threadIdx.x - 8 * (threadIdx.x / 8)) / 16' is not part of a global index
+// CHECK-DAG: remark: left 'otherRow' alone: '(threadIdx.y * blockDim.x + 8 * (threadIdx.x / 8) + threadIdx.x % 8) / 16' is not part of a global index
 __global__ void oneColumn(const float *a, const float *b, float *c, int n, int k) {
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
   float sums[2][2] = {};
