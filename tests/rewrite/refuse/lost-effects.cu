@@ -189,7 +189,7 @@ __global__ void conditions(int m, int n, int k, const float *a, const float *b, 
 
 // Loops in loops have too many steps to walk them one by one.
 // CHECK: remark: left 'manySteps' alone: 'sums[(p + q + r + s + t) % 2]' is a value of too many parts
-// NEW: remark: left 'manySteps' alone: a store: a value of too many parts
+// NEW: remark: left 'manySteps' alone: {{.*}}a value of too many parts
 __global__ void manySteps(int m, int n, int k, const float *a, const float *b, float *c) {
   float sums[2] = {0.0f, 0.0f};
   for (int p = 0; p < 12; ++p)
