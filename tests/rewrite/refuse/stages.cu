@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --reader=new -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:
+// RUN: warpsmith %s -o %t.cu 2> %t.remarks -- && cmp %s %t.cu && FileCheck %s --input-file=%t.remarks --implicit-check-not=remark:
 // Stages of shared memory that are close to those of a product.
 #include <cuda_pipeline.h>
 
