@@ -2,6 +2,7 @@
 #include "rewriter/frontend/KernelReader.h"
 #include "rewriter/frontend/clang/ArchitectureBranches.h"
 #include "rewriter/frontend/clang/ArchitectureView.h"
+#include "rewriter/frontend/clang/BuiltinIndices.h"
 #include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "rewriter/frontend/clang/KernelInside.h"
 #include "rewriter/frontend/clang/LastResortNames.h"
@@ -9,7 +10,7 @@
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/ParseErrors.h"
 #include "rewriter/frontend/clang/SourceAnnotations.h"
-#include "rewriter/frontend/clang/StructurePointers.h"
+#include "rewriter/frontend/clang/StructureOrder.h"
 #include "rewriter/frontend/clang/TemplateKernels.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/clang/UserHeaders.h"
@@ -560,6 +561,8 @@ private:
       }
       if (parameter->getName().empty())
         return fail(*parameter, "parameter without a name");
+      if (isBuiltinName(parameter->getName()))
+        return fail(*parameter, "parameter with the name of a variable of CUDA's own");
       if (!hasRepeatableDefault(*parameter))
         return fail(*parameter, "parameter with a default argument that is no plain number");
       syntax.parameters.push_back(declarationText(*parameter));

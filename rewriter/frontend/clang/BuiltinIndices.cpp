@@ -44,4 +44,10 @@ std::optional<std::string> builtinIndex(const clang::Expr *expression) {
   return name + "." + member;
 }
 
+bool isBuiltinName(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases({"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"}, true)
+      .Default(false);
+}
+
 } // namespace warpsmith::frontend

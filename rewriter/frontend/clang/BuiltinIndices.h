@@ -11,4 +11,7 @@ namespace warpsmith::frontend {
 /// cooperative groups say of a block; nothing for any other expression.
 std::optional<std::string> builtinIndex(const clang::Expr *expression);
 
+/// The name is that of one of CUDA's own variables, `blockDim` or `warpSize`.
+bool isBuiltinName(llvm::StringRef name);
+
 } // namespace warpsmith::frontend

@@ -92,10 +92,6 @@ std::optional<FragmentType> fragmentLength(const clang::Expr &expression,
              : std::nullopt;
 }
 
-bool isFragmentLength(const clang::Expr &expression, const clang::ASTContext &context) {
-  return fragmentLength(expression, context).has_value();
-}
-
 /// The shapes that tensor cores have of operands of such a type; empty where it is one of them.
 std::string missingFragmentShape(const FragmentType &type) {
   const std::array<int64_t, 3> shape = {type.rows, type.columns, type.steps};

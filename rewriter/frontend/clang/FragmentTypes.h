@@ -30,9 +30,6 @@ std::string fragmentFunction(const clang::CallExpr &call);
 std::optional<FragmentType> fragmentLength(const clang::Expr &expression,
                                            const clang::ASTContext &context);
 
-/// `accumulator.num_elements`, by which a loop counts what each thread has of it.
-bool isFragmentLength(const clang::Expr &expression, const clang::ASTContext &context);
-
 /// The shapes that tensor cores have of operands of such a type; empty where it is one of them.
 std::string missingFragmentShape(const FragmentType &type);
 

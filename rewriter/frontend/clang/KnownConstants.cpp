@@ -119,14 +119,4 @@ std::optional<int64_t> knownConstant(const clang::Expr &expression,
   return result.Val.getInt().getExtValue();
 }
 
-bool isConstantOfClass(const clang::ValueDecl &constant) {
-  if (const auto *enumerator = llvm::dyn_cast<clang::EnumConstantDecl>(&constant)) {
-    const auto *enumeration = llvm::cast<clang::EnumDecl>(enumerator->getDeclContext());
-    return enumeration->isScoped() || enumeration->getParent()->isRecord();
-  }
-  const auto *variable = llvm::dyn_cast<clang::VarDecl>(&constant);
-  return variable && (variable->isStaticDataMember() || isWarpSize(*variable) ||
-                      llvm::isa<clang::VarTemplateSpecializationDecl>(variable));
-}
-
 } // namespace warpsmith::frontend

@@ -24,8 +24,4 @@ struct ConstantFacts {
 std::optional<int64_t> knownConstant(const clang::Expr &expression,
                                      const clang::ASTContext &context, ConstantFacts &facts);
 
-/// A constant that has no name in a file: a member of a class, an enumerator of one or of a scoped
-/// enumeration, a variable template, `warpSize`.
-bool isConstantOfClass(const clang::ValueDecl &constant);
-
 } // namespace warpsmith::frontend

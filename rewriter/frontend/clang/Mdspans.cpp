@@ -31,11 +31,6 @@ const clang::CXXMethodDecl *memberOfMdspan(const clang::CallExpr &call) {
 
 } // namespace
 
-bool asksMdspan(const clang::CallExpr &call) {
-  const clang::CXXMethodDecl *method = memberOfMdspan(call);
-  return method && method->getIdentifier();
-}
-
 const clang::Expr *mdspanObject(const clang::CallExpr &call) {
   const auto *named = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
   return named ? named->getImplicitObjectArgument() : call.getArg(0);

@@ -24,7 +24,4 @@ std::optional<MdspanType> mdspanType(const clang::CallExpr &call);
 /// The matrix whose function is called.
 const clang::Expr *mdspanObject(const clang::CallExpr &call);
 
-/// `a.extent(0)`, `a.stride(1)`, `a.data_handle()`: what is known of a matrix without its elements.
-bool asksMdspan(const clang::CallExpr &call);
-
 } // namespace warpsmith::frontend

@@ -176,8 +176,4 @@ const clang::Expr *ptxArgument(const clang::GCCAsmStmt &statement, unsigned numb
              : statement.getInputExpr(number - statement.getNumOutputs());
 }
 
-bool multipliesMatrices(const clang::GCCAsmStmt &statement) {
-  return llvm::StringRef(statement.getAsmString()).contains("mma.sync");
-}
-
 } // namespace warpsmith::frontend

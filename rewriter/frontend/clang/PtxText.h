@@ -41,7 +41,4 @@ std::optional<std::vector<PtxInstruction>> ptxInstructions(const clang::GCCAsmSt
 /// The expression that an operand of the statement is: results first, as `%0` counts them.
 const clang::Expr *ptxArgument(const clang::GCCAsmStmt &statement, unsigned number);
 
-/// A statement that multiplies matrices by `mma.sync`.
-bool multipliesMatrices(const clang::GCCAsmStmt &statement);
-
 } // namespace warpsmith::frontend

@@ -35,7 +35,7 @@ struct Value {
   /// is what to calculate with.
   bool isIndex = false;
   std::vector<Polynomial> onlyIf = {}; ///< where one of these is negative, it is another value
-  /// Of an unknown value that is made of an address alone, what is asked of it (IndexLeaves.h). The
+  /// Of an unknown value that is made of an address alone, what is asked of it (Leaves.h). The
   /// integer is the number of the element there.
   std::string address = {};
 

@@ -1,7 +1,7 @@
 // RUN: %unchanged
 // A parameter called like a builtin variable.
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: parameter with the name of a variable of CUDA's own
 __global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c, dim3 blockIdx) {
-// CHECK: {{.*}}.cu:[[@LINE+7]]:{{[0-9]+}}: remark: left 'gemm' alone: 'c[blockDim.y * blockIdx.y * n + threadIdx.y * n + blockDim.x * blockIdx.x + threadIdx.x]' is not indexed by the thread's global index
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {

@@ -1,16 +1,12 @@
-#include "rewriter/frontend/clang/StructurePointers.h"
-#include "rewriter/frontend/clang/Types.h"
+#include "rewriter/frontend/clang/StructureOrder.h"
 #include "rewriter/ir/SizesInMemory.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
 #include <algorithm>
 #include <set>
-#include <string_view>
 
 namespace warpsmith::frontend {
 namespace {
-
-constexpr std::string_view Begin = "(*", End = ")";
 
 /// Parameters in the order in which a kernel first reads what they point to. One that a function or
 /// a lambda may read first is none of them.
@@ -113,26 +109,6 @@ void orderStructures(const clang::FunctionDecl &kernel, Contraction &contraction
   for (const std::string &pointer : all)
     if (!ofSizes.contains(pointer))
       contraction.structures.push_back(pointer);
-}
-
-bool pointsToStructure(clang::QualType type) {
-  if (!type->isPointerType())
-    return false;
-  const clang::QualType pointee = type->getPointeeType();
-  const auto *record = pointee->getAsCXXRecordDecl();
-  return record && record->hasDefinition() && !record->isUnion() && !record->isLambda() &&
-         !pointee.isVolatileQualified() && !elementOrLaneType(pointee);
-}
-
-std::string structureBehind(const std::string &pointer) {
-  return std::string(Begin) + pointer + std::string(End);
-}
-
-std::string memberName(const std::string &structure, const std::string &member) {
-  if (!structure.starts_with(Begin))
-    return structure + "." + member;
-  return structure.substr(Begin.size(), structure.size() - Begin.size() - End.size()) + "->" +
-         member;
 }
 
 } // namespace warpsmith::frontend
