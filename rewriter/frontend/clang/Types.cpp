@@ -161,6 +161,24 @@ static std::optional<ElementType> torchNumber(const clang::CXXRecordDecl &record
              : std::nullopt;
 }
 
+bool isTorchOperator(const clang::FunctionDecl &function) {
+  const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scopeOf(function));
+  const auto numberOf = [](const clang::ParmVarDecl *parameter) {
+    const auto *record = parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return record ? torchNumber(*record) : std::nullopt;
+  };
+  const auto isReal = [&](const clang::ParmVarDecl *parameter) {
+    return numberOf(parameter) ||
+           parameter->getType().getNonReferenceType()->isSpecificBuiltinType(
+               clang::BuiltinType::Float) ||
+           parameter->getType().getNonReferenceType()->isSpecificBuiltinType(
+               clang::BuiltinType::Double);
+  };
+  return space && space->getQualifiedNameAsString() == "c10" && function.isOverloadedOperator() &&
+         llvm::any_of(function.parameters(), numberOf) &&
+         llvm::all_of(function.parameters(), isReal);
+}
+
 std::optional<ElementType> elementType(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   if (const auto *builtin = type->getAs<clang::BuiltinType>()) {

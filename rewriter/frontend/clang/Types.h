@@ -53,6 +53,9 @@ bool isComplexFunction(const clang::FunctionDecl &function);
 bool isComplexPart(const clang::FunctionDecl &function);
 /// CUDA's arithmetic of half or bfloat16: takes and returns these alone.
 bool isNarrowFunction(const clang::FunctionDecl &function);
+/// An operator of c10::Half and c10::BFloat16: it is one of FP32, or of FP64 where an operand is,
+/// and its result is rounded to the type that it returns.
+bool isTorchOperator(const clang::FunctionDecl &function);
 /// Those that compare two of them.
 bool isNarrowComparison(const clang::FunctionDecl &function);
 

@@ -412,6 +412,8 @@ TermRef Lowerer::binary(const clang::BinaryOperator *operation) {
 /// CUDA's arithmetic of half and bfloat16: its own operators are these functions.
 TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
   const clang::FunctionDecl *callee = operation->getDirectCallee();
+  if (callee && isTorchOperator(*callee))
+    return ofTorch(operation);
   std::string name;
   switch (operation->getOperator()) {
   case clang::OO_Plus:
@@ -447,6 +449,33 @@ TermRef Lowerer::narrow(const clang::CXXOperatorCallExpr *operation) {
                        0,
                        {converted(left, *type), converted(right, *type)}})
                : nullptr;
+}
+
+/// An operator of PyTorch's numbers, which calculates in FP32 or FP64.
+TermRef Lowerer::ofTorch(const clang::CXXOperatorCallExpr *operation) {
+  std::vector<TermRef> values;
+  bool isWide = false;
+  for (const clang::Expr *argument : operation->arguments()) {
+    values.push_back(term(argument));
+    if (!values.back())
+      return nullptr;
+    isWide |= values.back()->type.element == ElementType::F64;
+  }
+  const llvm::StringRef spelled = clang::getOperatorSpelling(operation->getOperator());
+  const bool isKnown = llvm::is_contained({'+', '-', '*', '/'}, spelled.front()) &&
+                       (spelled.size() == 1 || spelled.ends_with("="));
+  if (!isKnown || values.size() > 2 || (values.size() == 1 && spelled != "-"))
+    return unknown(operation, "operator '" + textOf(*operation) + "' is not understood");
+  const auto type = typeOf(isWide ? context.DoubleTy : context.FloatTy, operation);
+  const auto to = typeOf(operation->getType().getNonReferenceType(), operation);
+  if (!type || !to)
+    return nullptr;
+  for (TermRef &value : values)
+    value = converted(value, *type);
+  const std::string text(1, spelled.front());
+  const Kind kind = values.size() == 1 ? Kind::Unary : Kind::Binary;
+  return converted(make({kind, *type, operation->getExprLoc(), text, 0, 0, std::move(values)}),
+                   *to);
 }
 
 TermRef Lowerer::call(const clang::CallExpr *call) {

@@ -188,6 +188,7 @@ private:
   TermRef unary(const clang::UnaryOperator *operation);
   TermRef binary(const clang::BinaryOperator *operation);
   TermRef narrow(const clang::CXXOperatorCallExpr *operation);
+  TermRef ofTorch(const clang::CXXOperatorCallExpr *operation);
   TermRef comparedNarrow(const clang::CallExpr *call, llvm::StringRef name);
   TermRef call(const clang::CallExpr *call);
   TermRef pure(const clang::CallExpr *call, const clang::FunctionDecl &callee);

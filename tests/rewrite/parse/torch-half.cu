@@ -53,8 +53,10 @@ __global__ void narrow(const at::Half *x, const at::Half *w, at::Half *y, int m,
   y[i * n + j] = sum;
 }
 
-// Integers beside them are not understood, and comparisons.
-// CHECK-DAG: remark: left 'withInteger' alone: operator 'sum += x[i * k + l] * 2 * w[l * n + j]' is not understood
+// Integers beside them become such numbers.
+// CHECK-DAG: remark: rewrote 'withInteger'
+// FORM: withInteger
+// FORM: step     sum + (float)(__half)((float)(__half)((float)A * (float)(__half)2.0f) * (float)B)
 __global__ void withInteger(const at::Half *x, const at::Half *w, float *y, int m, int n, int k) {
   const int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= m || j >= n)
