@@ -100,7 +100,9 @@ TermRef Lowerer::atEachStep(const clang::Expr *condition, const Statements &firs
                          llvm::StringRef(each.value->text).starts_with(OwnMark);
     const bool isSeen = each.variable < own;
     if (each.kind != Statement::Kind::Assign || (isSeen && !effects) || isArray)
-      return unknown(condition, "a loop that is left after statements with effects");
+      return unknown(
+          condition,
+          "a condition that ends the loop has effects, or follows statements with effects");
     computed[each.variable] = substituted(each.value, computed);
     if (partsIn(computed[each.variable]) > MostParts)
       return unknown(condition, "a condition of too many parts");
@@ -141,7 +143,8 @@ bool Lowerer::bodyOfLoop(const clang::Stmt *inside, bool mayEnd, Statement &lowe
     return false;
   lowered.isBroken = isLeftIn(lowered.body);
   return isQuietBefore(lowered.body, own) ||
-         fail(inside, "a loop that is left after statements with effects");
+         fail(inside, "break inside the loop behind statements with effects: test for the end at "
+                      "the beginning of a step");
 }
 
 /// A loop is left where its condition does not hold. What is done before it is first looked at

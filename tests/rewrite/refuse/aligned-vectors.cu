@@ -21,7 +21,7 @@
       c[row * n + column + j] = sums[j];
 #define ALIGNED(p) (reinterpret_cast<uintptr_t>(p) % 16 == 0)
 
-// CHECK-DAG: remark: left 'otherPlace' alone: the address 'ALIGNED(&a[row * k + first + x])' is used as a number
+// CHECK-DAG: remark: left 'otherPlace' alone: an address chooses what is written to 'as'
 __global__ void otherPlace(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -34,7 +34,7 @@ __global__ void otherPlace(int m, int n, int k, const float *a, const float *b, 
 }
 
 // Beyond the edge it is zero where the address is a multiple, and elsewhere what lies there.
-// CHECK-DAG: remark: left 'otherEdge' alone: the address 'ALIGNED(a + row * k + first + x)' is used as a number
+// CHECK-DAG: remark: left 'otherEdge' alone: an address chooses what is written to 'as'
 __global__ void otherEdge(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -48,7 +48,7 @@ __global__ void otherEdge(int m, int n, int k, const float *a, const float *b, f
   STORE
 }
 
-// CHECK-DAG: remark: left 'someFill' alone: the address 'ALIGNED(&a[row * k + first + x])' is used as a number
+// CHECK-DAG: remark: left 'someFill' alone: no thread of the block has stored what is read of 'as'
 __global__ void someFill(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -61,7 +61,7 @@ __global__ void someFill(int m, int n, int k, const float *a, const float *b, fl
 }
 
 // The other way does something, but fills nothing.
-// CHECK-DAG: remark: left 'someFillElse' alone: the address 'ALIGNED(&a[row * k + first + x])' is used as a number
+// CHECK-DAG: remark: left 'someFillElse' alone: no thread of the block has stored what is read of 'as'
 __global__ void someFillElse(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   float unused = 0.0f;
@@ -91,7 +91,7 @@ __global__ void byData(int m, int n, int k, const float *a, const float *b, floa
   STORE
 }
 
-// CHECK-DAG: remark: left 'barrierThere' alone: the address 'ALIGNED(a)' is used as a number
+// CHECK-DAG: remark: left 'barrierThere' alone: a barrier under a condition that may differ between threads of the block
 __global__ void barrierThere(int m, int n, int k, const float *a, const float *b, float *c) {
   PLACE
   for (int first = 0; first < k; first += T) {
@@ -104,7 +104,7 @@ __global__ void barrierThere(int m, int n, int k, const float *a, const float *b
   STORE
 }
 
-// CHECK-DAG: remark: left 'returnsThere' alone: the address 'ALIGNED(c + row * n + column)' is used as a number
+// CHECK-DAG: remark: left 'returnsThere' alone: a store under a condition on an address
 __global__ void returnsThere(int m, int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
   if (!ALIGNED(c + row * n + column))
@@ -117,7 +117,7 @@ __global__ void returnsThere(int m, int n, int k, const float *a, const float *b
   }
 }
 
-// CHECK-DAG: remark: left 'otherFactor' alone: the address 'ALIGNED(c + row * n + column)' is used as a number
+// CHECK-DAG: remark: left 'otherFactor' alone: an address chooses between two values
 __global__ void otherFactor(int m, int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
   if (row < m && column < n) {
@@ -128,7 +128,7 @@ __global__ void otherFactor(int m, int n, int k, const float *a, const float *b,
   }
 }
 
-// CHECK-DAG: remark: left 'sometimesAdds' alone: the address 'ALIGNED(&a[row * k + l])' is used as a number
+// CHECK-DAG: remark: left 'sometimesAdds' alone: an address chooses between two values
 __global__ void sometimesAdds(int m, int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
   if (row < m && column < n) {
@@ -140,7 +140,7 @@ __global__ void sometimesAdds(int m, int n, int k, const float *a, const float *
   }
 }
 
-// CHECK-DAG: remark: left 'otherIndex' alone: the address 'ALIGNED(a)' is used as a number
+// CHECK-DAG: remark: left 'otherIndex' alone: 'ALIGNED(a) && l < k ? l : k' is a value that a condition chooses
 __global__ void otherIndex(int m, int n, int k, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * T + threadIdx.y, column = blockIdx.x * T + threadIdx.x;
   if (row < m && column < n) {

@@ -8,13 +8,13 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
     for (int k = 0; k < p; ++k) {
       sum += a[row * p + k] * b[k * m + col];
       if (sum > 100.0f)
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: break inside the loop
+// CHECK: {{.*}}.cu:[[@LINE-3]]:{{[0-9]+}}: remark: left 'kernel' alone: break inside the loop behind statements with effects: test for the end at the beginning of a step
         break;
     }
     c[row * m + col] = sum;
   }
 }
-// CHECK: {{.*}}.cu:[[@LINE+9]]:{{[0-9]+}}: remark: left 'late' alone: break inside the loop, other than by a condition of its own at the beginning of a step
+// CHECK: {{.*}}.cu:[[@LINE+6]]:{{[0-9]+}}: remark: left 'late' alone: break inside the loop behind statements with effects: test for the end at the beginning of a step
 __global__ void late(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -28,7 +28,7 @@ __global__ void late(int n, int m, int p, float *a, float *b, float *c) {
     c[row * m + col] = sum;
   }
 }
-// CHECK: remark: left 'lateOfAll' alone: break inside the loop, other than by a condition of its own at the beginning of a step
+// CHECK: remark: left 'lateOfAll' alone: break inside the loop behind statements with effects: test for the end at the beginning of a step
 __global__ void lateOfAll(int n, int m, int p, int most, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;
@@ -44,7 +44,7 @@ __global__ void lateOfAll(int n, int m, int p, int most, float *a, float *b, flo
     c[row * m + col] = sum;
   }
 }
-// CHECK: remark: left 'twice' alone: break inside the loop, other than by a condition of its own at the beginning of a step
+// CHECK: remark: left 'twice' alone: break inside the loop behind statements with effects: test for the end at the beginning of a step
 __global__ void twice(int n, int m, int p, float *a, float *b, float *c) {
   int col = blockIdx.x * blockDim.x + threadIdx.x;
   int row = blockIdx.y * blockDim.y + threadIdx.y;

@@ -32,7 +32,7 @@ __global__ void notBack(int n, const float *a, const float *b, float *c) {
   c[row * n + column] = sum;
 }
 
-// CHECK: remark: left 'otherBits' alone: '((ty ^ l % 8) ^ l)' is not part of a global index
+// CHECK: remark: left 'otherBits' alone: '((ty ^ l) ^ l % 8)' is not part of a global index
 __global__ void otherBits(int n, const float *a, const float *b, float *c) {
   PLACE
   EACH(ty ^ tx, ty ^ (l & 7))
@@ -81,7 +81,7 @@ __global__ void beyondTheRow(int n, const float *a, const float *b, float *c) {
 }
 
 // The next step reads what this one has exchanged otherwise.
-// CHECK: remark: left 'byTheStep' alone: '((ty ^ -8 * (t / 8) + t + 1) ^ t % 8)' is not part of a global index
+// CHECK: remark: left 'byTheStep' alone: '((ty ^ t % 8) ^ -8 * (t / 8) + t + 1)' is not part of a global index
 __global__ void byTheStep(int n, const float *a, const float *b, float *c) {
   PLACE
   EACH(ty ^ (t & 7), ty ^ (t + 1 & 7))

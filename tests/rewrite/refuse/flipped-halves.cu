@@ -73,7 +73,7 @@ constexpr int half(int x) {
   return result;
 }
 
-// CHECK: remark: left 'ofNoConstant' alone: a loop that is left after statements with effects
+// CHECK: remark: left 'ofNoConstant' alone: a condition that ends the loop has effects, or follows statements with effects
 __global__ void ofNoConstant(int n, const float *a, const float *b, float *c) {
   const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0.0f;

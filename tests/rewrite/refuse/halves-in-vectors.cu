@@ -13,7 +13,7 @@
   }
 
 // Also as floats.
-// CHECK: remark: left 'alsoFloats' alone: 'SUM(a[row * n + l], sums)' makes one vector of another one that has not as many numbers
+// CHECK: remark: left 'alsoFloats' alone: the value of 'right[0].x' is not known here
 __global__ void alsoFloats(int n, const half *a, const half *b, float *c) {
   PLACE
   float4 right[1];
@@ -23,7 +23,7 @@ __global__ void alsoFloats(int n, const half *a, const half *b, float *c) {
 }
 
 // Also as numbers of another type.
-// CHECK: remark: left 'alsoOther' alone: 'SUM(a[row * n + l], sums)' makes one vector of another one that has not as many numbers
+// CHECK: remark: left 'alsoOther' alone: 'reinterpret_cast<__nv_bfloat16 *>(right)[j]' is a pointer to numbers as one to others
 __global__ void alsoOther(int n, const half *a, const half *b, __nv_bfloat16 *c) {
   PLACE
   float4 right[1];
@@ -34,7 +34,7 @@ __global__ void alsoOther(int n, const half *a, const half *b, __nv_bfloat16 *c)
 }
 
 // One float4 has eight halves.
-// CHECK: remark: left 'beyond' alone: 'SUM(reinterpret_cast<half *>(right)[j + 1], sums)' makes one vector of another one that has not as many numbers
+// CHECK: remark: left 'beyond' alone: 'SUM(reinterpret_cast<half *>(right)[j + 1], sums)' is an element of a local array at an index that is not known
 __global__ void beyond(int n, const half *a, const half *b, half *c) {
   PLACE
   float4 right[1];
@@ -45,7 +45,7 @@ __global__ void beyond(int n, const half *a, const half *b, half *c) {
 }
 
 // Nothing has been stored in the array.
-// CHECK: remark: left 'neverStored' alone: 'SUM(reinterpret_cast<half *>(left)[j], sums)' makes one vector of another one that has not as many numbers
+// CHECK: remark: left 'neverStored' alone: 'SUM(reinterpret_cast<half *>(left)[j], sums)' is a variable that has no value yet
 __global__ void neverStored(int n, const half *a, const half *b, half *c) {
   PLACE
   float4 right[1], left[1];
@@ -56,7 +56,7 @@ __global__ void neverStored(int n, const half *a, const half *b, half *c) {
 }
 
 // A tile gets halves, and floats are read.
-// CHECK: remark: left 'readAsFloats' alone: 'tile[threadIdx.x] = reinterpret_cast<const float4 *>(b)[(l *...' makes one vector of another one that has not as many numbers
+// CHECK: remark: left 'readAsFloats' alone: the value of 'tile[threadIdx.x].x' is not known here
 __global__ void readAsFloats(int n, const half *a, const half *b, float *c) {
   PLACE
   __shared__ float4 tile[16];

@@ -54,7 +54,7 @@ __global__ void everySecond(int m, int n, int k, const float *a, const float *b,
     sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'lastAgain' alone: break inside the loop, other than by a condition of its own at the beginning of a step
+// CHECK: remark: left 'lastAgain' alone: break inside the loop behind statements with effects: test for the end at the beginning of a step
 __global__ void lastAgain(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   for (int l = 0; l < k; ++l) {
@@ -64,7 +64,7 @@ __global__ void lastAgain(int m, int n, int k, const float *a, const float *b, f
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'counts' alone: a loop that is left after statements with effects
+// CHECK: remark: left 'counts' alone: a condition that ends the loop has effects, or follows statements with effects
 __global__ void counts(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   int steps = 0;
@@ -76,7 +76,7 @@ __global__ void counts(int m, int n, int k, const float *a, const float *b, floa
   }
   c[i * n + j] = sum;
 }
-// CHECK: remark: left 'ofElements' alone: a loop that is left after statements with effects
+// CHECK: remark: left 'ofElements' alone: a condition that ends the loop has effects, or follows statements with effects
 __global__ void ofElements(int m, int n, int k, const float *a, const float *b, float *c) {
   INSIDE
   for (int l = 0; l < k; ++l) {

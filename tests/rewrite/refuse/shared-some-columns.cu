@@ -13,7 +13,7 @@ __global__ void kernel(const float *a, const float *b, float *c, int m, int n, i
     y[ty][tx] = t + ty < k && j < n ? b[(t + ty) * n + j] : 0.0f;
     __syncthreads();
     for (int l = 0; l < T; ++l)
-      // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: what is read of 'x' is not known to be what one thread of the block has stored there in line [[@LINE-5]]
+      // CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: what is read of 'x' is not known to be what one thread of the block has stored there in line [[@LINE-4]]
       sum += x[ty][l] * y[l][tx];
     __syncthreads();
   }

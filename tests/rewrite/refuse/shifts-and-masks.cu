@@ -66,7 +66,7 @@ __global__ void cleared(int m, int n, int k, const float *a, const float *b, flo
 }
 
 __global__ void either(int m, int n, int k, const float *a, const float *b, float *c) {
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'either' alone: unsupported operator '|'
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'either' alone: 'blockIdx.x * blockDim.x | threadIdx.x' is bits of an index that '|' sets
   int j = blockIdx.x * blockDim.x | threadIdx.x;
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   if (i < m && j < n) {

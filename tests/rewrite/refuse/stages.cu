@@ -5,7 +5,7 @@
 constexpr int T = 16, S = 3;
 
 // The copy of the step before may go on.
-// CHECK: remark: left 'late' alone: a thread may read what another one writes without a barrier between them in 'as'
+// CHECK: remark: left 'late' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+7]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void late(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int y = threadIdx.x / 4, x = threadIdx.x % 4 * 4; // 64 threads
@@ -38,7 +38,7 @@ __global__ void late(int n, int k, const float *a, const float *b, float *c) {
 }
 
 // The stage that is copied to is still read.
-// CHECK: remark: left 'overwritten' alone: two threads may write one place without a barrier between them in 'as'
+// CHECK: remark: left 'overwritten' alone: 'as' in shared memory is stored in line [[@LINE+7]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void overwritten(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int y = threadIdx.x / 4, x = threadIdx.x % 4 * 4; // 64 threads
@@ -71,7 +71,7 @@ __global__ void overwritten(int n, int k, const float *a, const float *b, float 
 }
 
 // Threads read what others copy.
-// CHECK: remark: left 'alone' alone: two threads may write one place without a barrier between them in 'as'
+// CHECK: remark: left 'alone' alone: 'as' in shared memory is stored in line [[@LINE+7]], and here without a __syncthreads() between: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void alone(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int y = threadIdx.x / 4, x = threadIdx.x % 4 * 4; // 64 threads
@@ -103,7 +103,7 @@ __global__ void alone(int n, int k, const float *a, const float *b, float *c) {
 }
 
 // The stage that is read is one too far.
-// CHECK: remark: left 'readsNext' alone: a thread may read what another one writes without a barrier between them in 'as'
+// CHECK: remark: left 'readsNext' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+7]]: its copy may not have ended; wait for it before the barrier, in the step that needs it, and commit at each step, also where nothing is copied any more
 __global__ void readsNext(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int y = threadIdx.x / 4, x = threadIdx.x % 4 * 4; // 64 threads
@@ -136,7 +136,7 @@ __global__ void readsNext(int n, int k, const float *a, const float *b, float *c
 }
 
 // The tile that is copied is one too far.
-// CHECK: remark: left 'twoBefore' alone: the first steps read another tile of 'as'
+// CHECK: remark: left 'twoBefore' alone: the first steps of the loop do not find in 'as' what later steps find there: what is stored before the loop is another tile
 __global__ void twoBefore(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int y = threadIdx.x / 4, x = threadIdx.x % 4 * 4; // 64 threads
@@ -169,7 +169,7 @@ __global__ void twoBefore(int n, int k, const float *a, const float *b, float *c
 }
 
 // The last tile is missing where there are few.
-// CHECK: remark: left 'fewer' alone: the first steps read another tile of 'as'
+// CHECK: remark: left 'fewer' alone: the first steps of the loop do not find in 'as' what later steps find there: what is stored before the loop is another tile
 __global__ void fewer(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int ty = threadIdx.y, tx = threadIdx.x;
@@ -196,7 +196,7 @@ __global__ void fewer(int m, int n, int k, const float *a, const float *b, float
 }
 
 // Another size says which tiles are there.
-// CHECK: remark: left 'byOther' alone: the first steps read another tile of 'as'
+// CHECK: remark: left 'byOther' alone: the first steps of the loop do not find in 'as' what later steps find there: what is stored before the loop is another tile
 __global__ void byOther(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int ty = threadIdx.y, tx = threadIdx.x;
@@ -223,7 +223,7 @@ __global__ void byOther(int m, int n, int k, const float *a, const float *b, flo
 }
 
 // One tile is there, and two are read.
-// CHECK: remark: left 'onlyOne' alone: no thread has written what is read of 'as'
+// CHECK: remark: left 'onlyOne' alone: no thread of the block has stored what is read of 'as'
 __global__ void onlyOne(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int ty = threadIdx.y, tx = threadIdx.x;
@@ -250,7 +250,7 @@ __global__ void onlyOne(int m, int n, int k, const float *a, const float *b, flo
 }
 
 // Fewer tiles are there than are read.
-// CHECK: remark: left 'minusM' alone: the first steps read another tile of 'as'
+// CHECK: remark: left 'minusM' alone: the first steps of the loop do not find in 'as' what later steps find there: what is stored before the loop is another tile
 __global__ void minusM(int m, int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[S][T][T], bs[S][T][T];
   const int ty = threadIdx.y, tx = threadIdx.x;
@@ -304,7 +304,7 @@ __global__ void nextLess(int m, int n, int k, const float *a, const float *b, fl
 }
 
 // The tile that is read behind the loop has a barrier before it where the loop has a step alone.
-// CHECK: remark: left 'barrierOfStep' alone: a thread may read what another one writes without a barrier between them in 'as'
+// CHECK: remark: left 'barrierOfStep' alone: 'as' in shared memory is read without a __syncthreads() after it was stored in line [[@LINE+5]]: the loop around what waits in line [[@LINE+8]] may run no step, and it does not count behind the loop; wait there, too
 __global__ void barrierOfStep(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float as[2][T][T], bs[2][T][T];
   const int x = threadIdx.x, y = threadIdx.y, i = blockIdx.y * T + y, j = blockIdx.x * T + x;

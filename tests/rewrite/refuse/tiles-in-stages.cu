@@ -390,7 +390,7 @@ __global__ void fewerCommits(int n, const float *a, const float *b, float *c) {
   END
 }
 
-// CHECK: remark: left 'otherGuardBefore' alone: no thread of the block has stored what is read of 'as'
+// CHECK: remark: left 'otherGuardBefore' alone: the first steps of the loop do not find in 'as' what later steps find there: what is stored before the loop is another tile
 __global__ void otherGuardBefore(int n, const float *a, const float *b, float *c) {
   PLACE
   for (int s = 0; s < S - 1; ++s) {

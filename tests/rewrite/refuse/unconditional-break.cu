@@ -7,7 +7,7 @@ __global__ void kernel(int n, int m, int p, float *a, float *b, float *c) {
     float sum = 0.0f;
     for (int k = 0; k < p; ++k) {
       sum += a[row * p + k] * b[k * m + col];
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'kernel' alone: break inside the loop
+// CHECK: {{.*}}.cu:[[@LINE-2]]:{{[0-9]+}}: remark: left 'kernel' alone: break inside the loop behind statements with effects: test for the end at the beginning of a step
       break;
     }
     c[row * m + col] = sum;
