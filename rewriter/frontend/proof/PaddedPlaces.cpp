@@ -1,6 +1,6 @@
 #include "rewriter/frontend/proof/PaddedPlaces.h"
-#include "rewriter/frontend/proof/ThreadSummary.h"
 #include "rewriter/frontend/index/Symbols.h"
+#include "rewriter/frontend/proof/ThreadSummary.h"
 #include <algorithm>
 
 namespace warpsmith::frontend {

@@ -1,8 +1,8 @@
 // Addresses in global memory as numbers. Nothing is known of them but that one address is the same
 // number wherever it is looked at: whether it is a multiple of 16 is a truth value that may be
 // either.
-#include "rewriter/frontend/values/Leaves.h"
 #include "rewriter/frontend/values/KernelRun.h"
+#include "rewriter/frontend/values/Leaves.h"
 
 namespace warpsmith::frontend {
 
