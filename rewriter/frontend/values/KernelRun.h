@@ -102,6 +102,8 @@ private:
   void nameIndex(int variable);
   bool asksWhetherLeft(const Term &condition) const;
 
+  index::Guards guards() const;
+
   // Loops (RunLoops.cpp).
   bool loop(const Statement &statement);
   struct Recurrences {
@@ -131,6 +133,7 @@ private:
                   index::SymbolId step, const Ends &bounds);
   bool leaveSum(int variable, size_t number, const ExpressionRef &after, const Ends &bounds,
                 clang::SourceLocation where);
+
   // Variables that come back (Cycles.cpp).
   void findCycles(const Statement &statement, const std::set<int> &assigned, Recurrences &found);
   index::Guards whereFollowed(const Statement &statement, const Recurrences &found,
@@ -146,6 +149,7 @@ private:
   std::set<int> assignedIn(const Statement &loop) const;
   std::optional<ElementType> typeAssigned(const Statements &statements, int variable) const;
   void collectStored(const Statements &statements, std::set<int> &found) const;
+
   // The thread's own arrays (OwnArrays.cpp).
   std::optional<int> elementOf(const std::string &name, const index::Affine &place) const;
   void collectPointers(const Statements &statements);
@@ -161,6 +165,8 @@ private:
   bool numbersElements(const Term &term, const std::set<int> &numbers) const;
   bool unrolled(const Statement &statement, int step = 0, int conditions = 0);
   static bool commitsFewTimes(const Statement &statement, const Ends &bounds);
+  void keepForNextStep(const std::map<size_t, ExpressionRef> &setAnew);
+  bool isMadeOf(const ExpressionRef &value, size_t sum) const;
 
   // Values (TermValues.cpp).
   Value value(const TermRef &term);
@@ -177,6 +183,17 @@ private:
   static Value withNumber(const Value &value);
   Value unary(const Term &term);
   Value binary(const Term &term);
+  FormulaRef truthOf(const Value &value) const;
+  Value ofTruths(const std::string &op, const FormulaRef &left, const FormulaRef &right);
+  bool isParameter(const std::string &array) const;
+  Value ofPointers(const Term &term, const Value &left, const Value &right);
+  Value ofNumbers(const Term &term, const Value &left, const Value &right);
+  Value converted(const Term &term);
+  ExpressionRef indexAs(ElementType type, const index::Affine &index);
+  Value call(const Term &term);
+  ExpressionRef number(const Value &value, ElementType type) const;
+
+  // What operators make of integers (IntegerValues.cpp).
   Value ofIntegers(const Term &term, const index::Affine &left, const index::Affine &right);
   Value divided(const index::Affine &left, const Polynomial &by, bool remainder);
   Value inclusive(const index::Affine &left, const index::Affine &right);
@@ -184,16 +201,16 @@ private:
   Value exchanged(const index::Affine &left, const index::Affine &right);
   std::optional<Value> wrapped(const index::Affine &room, const index::Affine &held,
                                const index::Affine &other);
-  FormulaRef truthOf(const Value &value) const;
-  Value ofTruths(const std::string &op, const FormulaRef &left, const FormulaRef &right);
-  bool isParameter(const std::string &array) const;
-  Value ofPointers(const Term &term, const Value &left, const Value &right);
   Value compared(const std::string &op, const index::Affine &left, const index::Affine &right);
-  Value ofNumbers(const Term &term, const Value &left, const Value &right);
-  Value converted(const Term &term);
-  ExpressionRef indexAs(ElementType type, const index::Affine &index);
+  std::optional<Value> comparedUnsigned(const Term &term);
+  FormulaRef simplified(const FormulaRef &formula) const;
   Value extreme(const Term &term);
-  Value call(const Term &term);
+  /// The integer is the value that the term has in its type, or the launch is checked for that.
+  bool fits(const index::Affine &integer, const Term &term);
+  bool isKept(const index::Affine &integer, const ValueType &from, const ValueType &to);
+  bool holds(const index::Affine &integer, const ValueType &type, bool fromBelow, bool fromAbove);
+  bool isPartOfGlobalIndex(const index::Affine &integer) const;
+
   // What threads of a warp give each other (Lanes.cpp).
   bool wholeWarp(const Statement &statement);
   bool takesLanes();
@@ -206,10 +223,12 @@ private:
   Value row(const Term &term);
   Value part(const Term &term);
   Value word(const Term &term);
+
   // Addresses in global memory as numbers (Addresses.cpp).
   Value addressOf(const Value &pointer, const std::string &text) const;
   std::optional<Value> ofAddress(const Term &term, const Value &left, const Value &right);
   Value inBytes(const Term &term, const Value &left, const Value &right);
+
   // Whole numbers as floating-point ones (WholeValues.cpp).
   struct Ratio {
     Polynomial dividend;
@@ -219,18 +238,7 @@ private:
   std::optional<Polynomial> whole(const ExpressionRef &number);
   bool isUpTo(const Polynomial &size, int64_t most);
   std::optional<Value> truncated(const ExpressionRef &number);
-  std::optional<Value> comparedUnsigned(const Term &term);
   std::optional<Value> comparedAsNumbers(const Term &term, const Value &left, const Value &right);
-  ExpressionRef number(const Value &value, ElementType type) const;
-  FormulaRef simplified(const FormulaRef &formula) const;
-  /// The integer is the value that the term has in its type, or the launch is checked for that.
-  bool fits(const index::Affine &integer, const Term &term);
-  bool isKept(const index::Affine &integer, const ValueType &from, const ValueType &to);
-  bool holds(const index::Affine &integer, const ValueType &type, bool fromBelow, bool fromAbove);
-  void keepForNextStep(const std::map<size_t, ExpressionRef> &setAnew);
-  bool isMadeOf(const ExpressionRef &value, size_t sum) const;
-  bool isPartOfGlobalIndex(const index::Affine &integer) const;
-  index::Guards guards() const;
 
   const KernelProgram &program;
   const ElementsOfThread elementsOfThread;
