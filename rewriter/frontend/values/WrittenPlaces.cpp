@@ -1,5 +1,6 @@
 #include "rewriter/frontend/values/WrittenPlaces.h"
 #include "rewriter/frontend/index/Strides.h"
+#include "llvm/Support/MathExtras.h"
 #include <algorithm>
 #include <array>
 
@@ -411,13 +412,18 @@ Affine WrittenPlaces::demandStage(const Affine &target) {
     const auto size = part ? part->coefficient.quotient(Polynomial(-*by)) : std::nullopt;
     if (!size || !size->constant())
       continue;
-    const auto stage = (Polynomial(0) - part->rest + quotient->dividend * *size).quotient(*size);
-    const auto number = stage ? stage->constant() : std::nullopt;
+    // The place is so many beyond the first one of the stage.
+    const auto sum = (quotient->dividend * *size - part->rest).constant();
+    const int64_t places = *size->constant();
+    if (!sum || places == 0)
+      continue;
+    const int64_t stage =
+        places > 0 ? llvm::divideCeilSigned(*sum, places) : llvm::divideFloorSigned(*sum, places);
     Polynomial::Quotient remainder = *quotient;
     remainder.remainder = true;
-    if (number && *number >= 0 && *number < *by &&
-        prover.demandEqual(Polynomial::symbol(remainder), Polynomial(*number)))
-      return target - Affine(between);
+    if (stage >= 0 && stage < *by &&
+        prover.demandEqual(Polynomial::symbol(remainder), Polynomial(stage)))
+      return target - Affine(between) + Affine(stage * places - *sum);
   }
   return target;
 }
