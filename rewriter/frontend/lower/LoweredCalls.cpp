@@ -98,6 +98,11 @@ static const clang::VarDecl *variableOf(const clang::Expr *expression) {
 
 /// The element that a place is now, whatever becomes of the variables that lead there.
 TermRef Lowerer::fixed(const TermRef &element, Statements &out) {
+  if (element->kind == Kind::Part) {
+    Term part = *element;
+    part.children = {fixed(element->children[0], out)};
+    return make(std::move(part));
+  }
   if (element->kind != Kind::Element)
     return element;
   ValueType pointer{

@@ -250,15 +250,15 @@ bool Lowerer::multiplyMatrices(const clang::GCCAsmStmt *statement,
   const auto form = matrixInstruction(instruction.name);
   if (!form || instruction.operands.size() != 4)
     return fail(statement, "inline assembly '" + instruction.name + "', which is not understood");
-  if (isNarrowFloat(form->sum))
-    return fail(statement, "'" + instruction.name + "', whose sums are in half");
   const auto arguments = registersOf(instruction, *form);
   if (arguments.empty())
     return fail(statement, "operands of '" + instruction.name + "' that are not understood");
   const clang::SourceLocation where = statement->getAsmLoc();
   program.asksLanes = program.onTensorCores = true;
   out.push_back({Statement::Kind::Warp, where});
-  const ValueType sumType{.form = Class::Number, .element = form->sum};
+  // Like sums of fragments, those in half are followed in float: two of them are in a word.
+  const bool inHalf = isNarrowFloat(form->sum);
+  const ValueType sumType{.form = Class::Number, .element = inHalf ? ElementType::F32 : form->sum};
   const ValueType operandType{.form = Class::Number, .element = form->operand};
   std::vector<TermRef> words[2], sums;
   for (const size_t operand : {0, 1})
@@ -275,6 +275,14 @@ bool Lowerer::multiplyMatrices(const clang::GCCAsmStmt *statement,
     const TermRef sum = term(ptxArgument(*statement, argument));
     if (!sum)
       return false;
+    if (inHalf) {
+      if (sum->type.form != Class::Integer || sum->type.bits != 32)
+        return fail(statement, "'" + instruction.name + "' adds to what is no word of 32 bits");
+      const TermRef word = copied(sum, where, out);
+      for (const int64_t part : {0, 1})
+        sums.push_back(make({Kind::Part, sumType, where, FragmentMark, part, 0, {word}}));
+      continue;
+    }
     if (sum->type.element != form->sum)
       return fail(statement, "'" + instruction.name + "' adds to a number of another type");
     sums.push_back(sum);
@@ -319,23 +327,22 @@ bool Lowerer::multiplyMatrices(const clang::GCCAsmStmt *statement,
                            binary("*", sumType, left[index / 2][step], right[index % 2][step]));
     sums[index] = copied(sums[index], where, out);
   }
-  for (size_t index = 0; index < sums.size(); ++index)
-    if (!setTo(ptxArgument(*statement, arguments[0][index]), sums[index], out))
+  for (size_t index = 0; index < arguments[0].size(); ++index) {
+    const clang::Expr *target = ptxArgument(*statement, arguments[0][index]);
+    if (inHalf && context.getTypeSize(target->getType()) != 32)
+      return fail(statement, "'" + instruction.name + "' sets what is no word of 32 bits");
+    const TermRef sum = inHalf ? make({Kind::Word,
+                                       Bits,
+                                       where,
+                                       FragmentMark,
+                                       0,
+                                       0,
+                                       {sums[2 * index], sums[2 * index + 1]}})
+                               : sums[index];
+    if (!setTo(target, sum, out))
       return false;
+  }
   return true;
-}
-
-/// A word whose bits are those of smaller numbers, which a pointer to these points to; null for any
-/// other expression.
-TermRef Lowerer::wordAt(const clang::Expr *expression) {
-  if (!expression->getType()->isIntegerType() || context.getTypeSize(expression->getType()) != 32)
-    return nullptr;
-  const std::vector<TermRef> parts = lanes(expression);
-  return parts.empty() ? nullptr
-                       : make({.kind = Kind::Word,
-                               .type = Bits,
-                               .location = expression->getExprLoc(),
-                               .children = parts});
 }
 
 } // namespace warpsmith::frontend

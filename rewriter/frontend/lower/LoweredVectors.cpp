@@ -59,7 +59,7 @@ bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
 bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<TermRef> &given,
                           const clang::Stmt *where, Statements &out) {
   const clang::SourceLocation location = where->getBeginLoc();
-  const std::vector<TermRef> from = zerosAs(given, to);
+  const std::vector<TermRef> from = asWords(zerosAs(given, to), to, out);
   if (to.size() != from.size()) {
     seeAlike(to.front(), from.front());
     return fail(where, "'" + textOf(*where) +
@@ -72,6 +72,12 @@ bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<Term
     if (to[lane]->type != from[lane]->type)
       return fail(where, "'" + textOf(*where) +
                              "' makes one vector of another one whose numbers are of another type");
+    if (to[lane]->kind == Kind::Part) {
+      if (to[lane]->number == 0 &&
+          !setWord(llvm::ArrayRef(to).drop_front(lane), llvm::ArrayRef(held).drop_front(lane), out))
+        return fail(where, "a part of a word that is set");
+      continue;
+    }
     if (to[lane]->kind == Term::Kind::Variable)
       out.push_back(
           {Statement::Kind::Assign, location, static_cast<int>(to[lane]->number), held[lane]});
@@ -279,11 +285,25 @@ std::vector<TermRef> Lowerer::lanesAt(clang::QualType word, const clang::Expr *p
     return {};
   numberTypes.emplace(*element, number);
   const bool isOfSmaller = vector && sizeOf(vector->element) < sizeOf(*element);
+  const bool ofWords = isOther && isOfSmaller && number->isIntegerType() &&
+                       context.getTypeSize(number) == 32 && context.getTypeSize(word) % 32 == 0 &&
+                       !vectorType(context.getBaseElementType(from->getType()->getPointeeType()));
+  const auto ofLane = ofWords ? typeOf(vector->lane, pointer) : std::nullopt;
+  if (ofLane)
+    if (auto parts = partsAt(from, index, *ofLane); !parts.empty() || refuse.refusal())
+      return parts;
   const TermRef seen = isOther && isOfSmaller ? term(from) : nullptr;
   if (seen && seen->type.element && seen->type.element != element)
     number = smallerNumber(*seen->type.element);
   else if (seen && seeAs(seen, vector->lane))
     return {};
+  else if (seen && ofLane && !vectorOf(seen)) {
+    const TermRef distance = index ? term(index) : nullptr;
+    return !index || distance
+               ? partsAt(seen, distance, static_cast<int64_t>(context.getTypeSize(word)) / 32,
+                         *ofLane)
+               : std::vector<TermRef>();
+  }
   uint64_t length = context.getTypeSize(word) / context.getTypeSize(number);
   if (length < 2 || context.getTypeSize(word) % context.getTypeSize(number) != 0)
     return {};

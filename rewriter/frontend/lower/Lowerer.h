@@ -163,7 +163,6 @@ private:
                     const PtxRegisters &registers, Statements &out);
   bool multiplyMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
                         Statements &out);
-  TermRef wordAt(const clang::Expr *expression);
   TermRef addressInShared(const clang::Expr *pointer, const ValueType &type);
   std::optional<TermRef> testOf(const clang::GCCAsmStmt *statement, const PtxInstruction &test);
   void findWarps(const Statements &statements);
@@ -270,6 +269,17 @@ private:
   std::vector<TermRef> lanesAt(clang::QualType word, const clang::Expr *pointer,
                                const clang::Expr *index);
   TermRef lane(const clang::MemberExpr *member);
+  // Words of smaller numbers (LoweredWords.cpp).
+  TermRef wordAt(const clang::Expr *expression);
+  std::vector<TermRef> partsOfWord(const TermRef &word, const ValueType &type);
+  std::vector<TermRef> partsOfWord(const clang::Expr *word, const ValueType &type, Statements &out);
+  std::vector<TermRef> partsAt(const clang::Expr *address, const clang::Expr *index,
+                               const ValueType &type);
+  std::vector<TermRef> partsAt(const TermRef &pointer, const TermRef &index, int64_t words,
+                               const ValueType &type);
+  std::vector<TermRef> asWords(const std::vector<TermRef> &from, const std::vector<TermRef> &to,
+                               Statements &out);
+  bool setWord(llvm::ArrayRef<TermRef> to, llvm::ArrayRef<TermRef> values, Statements &out);
   // Their numbers as smaller ones (LoweredViews.cpp).
   bool declareAddressed(const clang::VarDecl *variable, Statements &out);
   clang::QualType numberOfVectors(const clang::VarDecl *variable) const;

@@ -486,6 +486,8 @@ bool Lowerer::setTo(const clang::Expr *target, TermRef value, Statements &out, T
       return fail(target, "assignment to a member of a structure in memory");
     out.push_back(
         {Statement::Kind::Assign, target->getBeginLoc(), static_cast<int>(where->number), value});
+  } else if (where && where->kind != Term::Kind::Element) {
+    return fail(target, "'" + textOf(*target) + "' is a part of a word, of which one is set alone");
   } else if (where) {
     program.source.note(target->getBeginLoc(), *target);
     out.push_back({Statement::Kind::Store, target->getBeginLoc(), -1, value, where});
@@ -498,7 +500,9 @@ bool Lowerer::assign(const clang::BinaryOperator *operation, Statements &out) {
   settle(operation);
   if (operation->getOpcode() == clang::BO_Assign)
     if (const auto to = lanes(operation->getLHS()); !to.empty()) {
-      const auto from = lanes(operation->getRHS());
+      auto from = lanes(operation->getRHS());
+      if (from.empty() && operation->getLHS()->getType()->isIntegerType())
+        from = partsOfWord(operation->getRHS(), to.front()->type, out);
       return !from.empty() ? assignLanes(to, from, operation, out)
                            : fail(operation, "a vector that is not understood");
     }

@@ -105,7 +105,9 @@ bool KernelRun::all(const Statements &statements) {
 /// than can be looked at.
 Value KernelRun::bounded(const Value &value) {
   constexpr size_t MostParts = 1 << 14;
-  const bool isTooLarge = value.number && value.number->nodes > MostParts;
+  const auto isLarge = [](const ExpressionRef &number) { return number->nodes > MostParts; };
+  const bool isTooLarge =
+      (value.number && isLarge(value.number)) || std::ranges::any_of(value.parts, isLarge);
   return isTooLarge ? Value::unknown("a value of too many parts") : value;
 }
 
@@ -166,8 +168,10 @@ bool KernelRun::store(const Statement &statement) {
   const bool isSuch = stored.kind == Value::Kind::Word && stored.element == pointer.element &&
                       static_cast<int64_t>(stored.parts.size()) == pointer.inWord;
   for (int64_t part = 0; part < pointer.inWord; ++part) {
-    const Value number = isSuch ? Value::of(stored.parts[static_cast<size_t>(part)])
-                                : Value::unknown("a word that holds numbers of another type");
+    const Value number =
+        isSuch
+            ? Value::of(Expression::cast(*stored.element, stored.parts[static_cast<size_t>(part)]))
+            : Value::unknown("a word that holds numbers of another type");
     if (!storeAt(statement, pointer, to + Affine(part), number, *pointer.element))
       return false;
   }
@@ -455,10 +459,13 @@ bool KernelRun::branch(const Statement &statement) {
       return false;
     if (!isConstant(*statement.value))
       for (const int variable : assignedIn(statement))
-        if (Value &value = values[variable]; value.kind == Value::Kind::Number) {
+        if (Value &value = values[variable]; !value.numbers().empty()) {
           const TermRef one = lastAssigned(statement.body, variable);
           const TermRef other = lastAssigned(statement.otherwise, variable);
-          value.number = chosenByCase(value.number, one.get(), other.get());
+          std::vector<ExpressionRef> all = value.numbers();
+          for (ExpressionRef &number : all)
+            number = chosenByCase(number, one.get(), other.get());
+          value = value.withNumbers(std::move(all));
         }
     return true;
   }
@@ -527,6 +534,37 @@ Value KernelRun::merged(const FormulaRef &condition, const Value &held, const Va
   return result;
 }
 
+/// Of values one of which is a word: number by number.
+Value KernelRun::mergedWords(const FormulaRef &condition, const Value &held, const Value &other) {
+  const Value &word = held.kind == Value::Kind::Word ? held : other;
+  const auto alike = [&](const Value &side) {
+    if (side.kind == Value::Kind::Integer && side.integer == Affine())
+      return zeroLike(word);
+    if (side.isKnown())
+      return held.isSum != other.isSum ? asSums(side) : side;
+    // What is not known elsewhere may not be asked for there.
+    std::vector<ExpressionRef> nothing;
+    for (const ExpressionRef &part : word.parts)
+      nothing.push_back(Expression::literal(NothingStored, part->type));
+    return word.withNumbers(std::move(nothing));
+  };
+  const Value one = alike(held), second = alike(other);
+  const bool areAlike = one.kind == Value::Kind::Word && second.kind == Value::Kind::Word &&
+                        one.element == second.element && one.isSum == second.isSum &&
+                        one.parts.size() == second.parts.size();
+  if (!areAlike)
+    return Value::unknown("a word that a condition chooses");
+  std::vector<ExpressionRef> all;
+  for (size_t part = 0; part < one.parts.size(); ++part) {
+    if (one.parts[part]->type != second.parts[part]->type)
+      return Value::unknown("numbers of two types");
+    all.push_back(chosen(effects, condition, one.parts[part], second.parts[part]));
+    if (!all.back())
+      return Value::unknown("a word that a condition chooses");
+  }
+  return one.withNumbers(std::move(all));
+}
+
 /// Of values that need no sizes to be what they are.
 Value KernelRun::mergedAlways(const FormulaRef &condition, const Value &held, const Value &other) {
   if (held.isIndex || other.isIndex)
@@ -546,6 +584,8 @@ Value KernelRun::mergedAlways(const FormulaRef &condition, const Value &held, co
   if (held.kind == Value::Kind::Integer && other.kind == Value::Kind::Number)
     if (const ExpressionRef as = number(held, other.number->type))
       return Value::of(chosen(effects, condition, as, other.number));
+  if (held.kind == Value::Kind::Word || other.kind == Value::Kind::Word)
+    return mergedWords(condition, held, other);
   // What is not known elsewhere may not be asked for there.
   if (held.kind == Value::Kind::Number && !other.isKnown())
     return Value::of(chosen(effects, condition, held.number,

@@ -31,6 +31,9 @@ struct Value {
   std::string why = {}; ///< of an unknown value, what makes it so
   Cause cause = {};
   std::vector<ExpressionRef> parts = {}; ///< of a word, from the lowest bits on
+  /// Of a word of numbers in half, that its parts are the sums in float that it stands for: they
+  /// are rounded where they are read.
+  bool isSum = false;
   /// An unknown value that is the integer as a floating-point number, first as `element`. `number`
   /// is what to calculate with.
   bool isIndex = false;
@@ -50,6 +53,9 @@ struct Value {
     return number ? Value{.kind = Kind::Number, .number = std::move(number)} : unknown("");
   }
   bool isKnown() const { return kind != Kind::Unknown; }
+  /// Of a number or of a word, all that it is made of.
+  std::vector<ExpressionRef> numbers() const;
+  Value withNumbers(std::vector<ExpressionRef> others) const;
   bool operator==(const Value &) const = default;
 };
 
@@ -96,6 +102,7 @@ private:
   bool isRunning(const ExpressionRef &value) const;
   Value merged(const FormulaRef &condition, const Value &held, const Value &other);
   Value mergedAlways(const FormulaRef &condition, const Value &held, const Value &other);
+  Value mergedWords(const FormulaRef &condition, const Value &held, const Value &other);
   bool fail(clang::SourceLocation where, const std::string &why);
   bool failFor(const Value &unknown, clang::SourceLocation where);
   bool failStored(clang::SourceLocation where);
@@ -131,8 +138,20 @@ private:
                const std::map<int, Value> &first, const index::Affine &step);
   Value afterLoop(int variable, const Recurrences &carried, const Value &first,
                   index::SymbolId step, const Ends &bounds);
-  bool leaveSum(int variable, size_t number, const ExpressionRef &after, const Ends &bounds,
-                clang::SourceLocation where);
+  /// What a variable is before a step: a number or a word, made of sums from the first one on.
+  struct CarriedNumbers {
+    size_t first = 0;
+    Value before = {};
+  };
+  CarriedNumbers carriedFrom(int variable, const Value &begin, index::SymbolId step,
+                             clang::SourceLocation where);
+  Value leaveSums(const CarriedNumbers &sums, const std::vector<ExpressionRef> &after,
+                  const Ends &bounds, clang::SourceLocation where);
+  ExpressionRef leaveSum(size_t number, const ExpressionRef &after, const Ends &bounds,
+                         clang::SourceLocation where);
+  std::set<int> sumWordsIn(const Statement &loop) const;
+  void addSumWords(const Statements &statements, std::set<int> &found) const;
+  bool isSumWord(const Term &value, const std::set<int> &known) const;
 
   // Variables that come back (Cycles.cpp).
   void findCycles(const Statement &statement, const std::set<int> &assigned, Recurrences &found);
@@ -223,6 +242,8 @@ private:
   Value row(const Term &term);
   Value part(const Term &term);
   Value word(const Term &term);
+  Value asSums(const Value &word) const;
+  Value zeroLike(const Value &word) const;
 
   // Addresses in global memory as numbers (Addresses.cpp).
   Value addressOf(const Value &pointer, const std::string &text) const;

@@ -152,28 +152,76 @@ Value KernelRun::row(const Term &term) {
   return result;
 }
 
+std::vector<ExpressionRef> Value::numbers() const {
+  return kind == Kind::Number ? std::vector{number} : parts;
+}
+
+/// The same kind of value, made of others.
+Value Value::withNumbers(std::vector<ExpressionRef> others) const {
+  if (kind == Kind::Number)
+    return of(others.front());
+  Value result = *this;
+  result.parts = std::move(others);
+  return result;
+}
+
+/// A word of as many zeros.
+Value KernelRun::zeroLike(const Value &word) const {
+  std::vector<ExpressionRef> zeros;
+  for (const ExpressionRef &part : word.parts)
+    zeros.push_back(number(Value::of(Affine()), part->type));
+  return word.withNumbers(std::move(zeros));
+}
+
+/// Two numbers in half as sums in float that go on from them.
+Value KernelRun::asSums(const Value &word) const {
+  Value sums{.kind = Value::Kind::Word, .element = ElementType::F16, .isSum = true};
+  if (word.kind == Value::Kind::Integer && word.integer == Affine()) {
+    sums.parts.assign(2, number(word, ElementType::F32));
+    return sums;
+  }
+  if (word.kind != Value::Kind::Word || word.element != sums.element || word.parts.size() != 2)
+    return word.isKnown() ? Value::unknown("a word that is not known to hold sums in half") : word;
+  for (const ExpressionRef &part : word.parts)
+    sums.parts.push_back(Expression::cast(ElementType::F32, part));
+  return sums;
+}
+
 Value KernelRun::word(const Term &term) {
   Value result{.kind = Value::Kind::Word};
   for (const TermRef &child : term.children) {
     const Value part = value(child);
-    if (!part.isKnown() || !child->type.element)
+    if (!part.isKnown())
+      return Value::unknownAs(part);
+    if (!child->type.element)
       return Value::unknown("a word of what is not known");
     result.parts.push_back(number(part, *child->type.element));
     result.element = child->type.element;
     if (!result.parts.back())
       return Value::unknown("a word of what is no number");
   }
+  result.isSum = term.text == FragmentMark;
+  if (result.isSum)
+    result.element = ElementType::F16;
   return result;
 }
 
 Value KernelRun::part(const Term &term) {
-  const Value whole = value(term.children[0]);
+  Value whole = value(term.children[0]);
+  if (term.text == FragmentMark) {
+    whole = asSums(whole);
+    return whole.isKnown() ? Value::of(whole.parts[static_cast<size_t>(term.number)]) : whole;
+  }
+  // All bits of any number that is zero are.
+  if (whole.kind == Value::Kind::Integer && whole.integer == Affine())
+    return Value::of(number(whole, *term.type.element));
   if (whole.kind != Value::Kind::Word)
     return Value::unknown(whole.isKnown() ? "a word that is not known to hold numbers" : whole.why);
   const bool isSame = whole.element == term.type.element ||
                       (whole.element == ElementType::Char && term.type.element == ElementType::I8);
   return isSame && term.number < static_cast<int64_t>(whole.parts.size())
-             ? Value::of(whole.parts[static_cast<size_t>(term.number)])
+             ? Value::of(
+                   Expression::cast(*whole.element, whole.parts[static_cast<size_t>(term.number)]))
              : Value::unknown("a word that holds numbers of another type");
 }
 

@@ -99,10 +99,72 @@ std::optional<ElementType> KernelRun::typeAssigned(const Statements &statements,
   return std::nullopt;
 }
 
+/// The value is what tensor cores sum in half, or that of one of these variables.
+bool KernelRun::isSumWord(const Term &value, const std::set<int> &known) const {
+  if (value.kind == Term::Kind::Convert)
+    return isSumWord(*value.children[0], known);
+  if (value.kind == Term::Kind::Variable)
+    return known.contains(static_cast<int>(value.number));
+  return value.kind == Term::Kind::Element
+             ? std::ranges::any_of(
+                   arraysOf(value),
+                   [&](const OwnArray *array) { return known.contains(array->first); })
+             : value.kind == Term::Kind::Word && value.text == FragmentMark;
+}
+
+void KernelRun::addSumWords(const Statements &statements, std::set<int> &found) const {
+  for (const Statement &each : statements) {
+    const bool isSum = each.value && isSumWord(*each.value, found);
+    if (isSum && each.kind == Statement::Kind::Assign)
+      found.insert(each.variable);
+    if (isSum && each.kind == Statement::Kind::Store)
+      for (const OwnArray *array : arraysOf(*each.place))
+        for (int element = 0; element < array->elements; ++element)
+          found.insert(array->first + element);
+    addSumWords(each.body, found);
+    addSumWords(each.otherwise, found);
+  }
+}
+
+/// The variables, and elements of the thread's own, that a step sets to words of such sums.
+std::set<int> KernelRun::sumWordsIn(const Statement &loop) const {
+  std::set<int> found;
+  for (size_t before = 1; before != found.size();) {
+    before = found.size();
+    addSumWords(loop.body, found);
+  }
+  return found;
+}
+
 /// What variables that each step moves on are before a step.
 static Value moved(Value value, const Affine &step, const Polynomial &move) {
   value.integer = value.integer + step * move;
   return value;
+}
+
+/// What a value is made of that is of the same kind as another one; nothing where it is not.
+static std::vector<ExpressionRef> numbersLike(const Value &other, const Value &value) {
+  if (other.kind == Value::Kind::Number)
+    return value.number ? std::vector{value.number} : std::vector<ExpressionRef>();
+  std::vector<ExpressionRef> all = value.numbers();
+  const bool isLike = value.kind == other.kind && value.element == other.element &&
+                      value.isSum == other.isSum && all.size() == other.numbers().size();
+  return isLike ? all : std::vector<ExpressionRef>();
+}
+
+/// Numbers that a loop begins with, as sums that its steps may add to.
+KernelRun::CarriedNumbers KernelRun::carriedFrom(int variable, const Value &begin, SymbolId step,
+                                                 clang::SourceLocation where) {
+  const size_t first = effects.sums.size();
+  std::vector<ExpressionRef> before;
+  for (const ExpressionRef &number : begin.numbers()) {
+    before.push_back(sumLeaf(effects.sums.size(), number->type));
+    effects.sums.push_back({step, nullptr, nullptr, number->type, guards(), where});
+    effects.sums.back().initial = number;
+    if (const auto known = program.wholes.find(variable); known != program.wholes.end())
+      effects.sums.back().vector = known->second;
+  }
+  return {first, begin.withNumbers(std::move(before))};
 }
 
 bool KernelRun::loop(const Statement &statement) {
@@ -115,7 +177,7 @@ bool KernelRun::loop(const Statement &statement) {
       symbols.add({.kind = SymbolKind::Step, .extent = std::nullopt, .text = "i"});
   Affine count(step);         // of steps before this one
   std::map<int, Value> first; // before the loop
-  std::map<int, size_t> sums;
+  std::map<int, CarriedNumbers> sums;
   const auto move = [&] {
     for (const auto &[variable, by] : carried.moves)
       values[variable] = moved(first[variable], count, by);
@@ -123,6 +185,7 @@ bool KernelRun::loop(const Statement &statement) {
   for (const auto &[variable, by] : carried.moves)
     first[variable] = values[variable];
   move();
+  const std::set<int> sumWords = trying ? std::set<int>() : sumWordsIn(statement);
   for (const int variable : carried.others) {
     Value &value = values[variable];
     first[variable] = value;
@@ -130,6 +193,8 @@ bool KernelRun::loop(const Statement &statement) {
       value = atStep(value, cycle->second, Affine(step));
       continue;
     }
+    if (sumWords.contains(variable) && value.isKnown())
+      value = asSums(value);
     // A number that data are added to is data.
     auto type = typeAssigned(statement.body, variable);
     for (const auto &[name, array] : ownArrays)
@@ -138,14 +203,9 @@ bool KernelRun::loop(const Statement &statement) {
     if (value.kind == Value::Kind::Integer && type && sizeOf(*type) >= 4)
       if (const ExpressionRef begin = number(value, *type))
         value = Value::of(begin);
-    if (value.kind == Value::Kind::Number && !trying) {
-      sums[variable] = effects.sums.size();
-      effects.sums.push_back(
-          {step, nullptr, nullptr, value.number->type, guards(), statement.location});
-      effects.sums.back().initial = value.number;
-      if (const auto known = program.wholes.find(variable); known != program.wholes.end())
-        effects.sums.back().vector = known->second;
-      value = Value::of(sumLeaf(sums[variable], value.number->type));
+    if (!value.numbers().empty() && !trying) {
+      sums[variable] = carriedFrom(variable, value, step, statement.location);
+      value = sums[variable].before;
     } else {
       value = !value.isKnown()
                   ? Value::unknownAs(value)
@@ -213,15 +273,22 @@ bool KernelRun::loop(const Statement &statement) {
     return false;
   std::map<size_t, ExpressionRef> setAnew; // at each step
   for (const auto &[variable, start] : first) {
-    const auto sum = sums.find(variable);
-    const ExpressionRef after = values[variable].number;
-    if (sum != sums.end() && after && isMadeOf(after, sum->second)) {
-      if (!leaveSum(variable, sum->second, after, *bounds, statement.location))
-        return false;
-      continue;
+    if (const auto sum = sums.find(variable); sum != sums.end()) {
+      const std::vector<ExpressionRef> after = numbersLike(sum->second.before, values[variable]);
+      const size_t own = sum->second.first;
+      size_t made = 0; // of the sum of the steps before
+      for (size_t number = 0; number < after.size(); ++number)
+        made += isMadeOf(after[number], own + number);
+      if (made > 0 && made == after.size()) {
+        const Value left = leaveSums(sum->second, after, *bounds, statement.location);
+        if (!left.isKnown())
+          return false;
+        values[variable] = left;
+        continue;
+      }
+      for (size_t number = 0; made == 0 && number < after.size(); ++number)
+        setAnew[own + number] = after[number];
     }
-    if (sum != sums.end() && after)
-      setAnew[sum->second] = after;
     values[variable] = afterLoop(variable, carried, start, step, *bounds);
   }
   keepForNextStep(setAnew);
@@ -316,17 +383,29 @@ Value KernelRun::afterLoop(int variable, const Recurrences &carried, const Value
   return after;
 }
 
-/// The sum after all steps.
-bool KernelRun::leaveSum(int variable, size_t number, const ExpressionRef &after,
-                         const Ends &bounds, clang::SourceLocation where) {
-  StepSum &known = effects.sums[number];
-  const ExpressionRef own = sumLeaf(number, known.type);
-  if (same(*after, *own)) { // no step has changed it
-    values[variable] = Value::of(known.initial);
-    return true;
+/// All of a value after the loop's last step; unknown where that is refused.
+Value KernelRun::leaveSums(const CarriedNumbers &sums, const std::vector<ExpressionRef> &after,
+                           const Ends &bounds, clang::SourceLocation where) {
+  std::vector<ExpressionRef> all;
+  for (size_t number = 0; number < after.size(); ++number) {
+    all.push_back(leaveSum(sums.first + number, after[number], bounds, where));
+    if (!all.back())
+      return {};
   }
-  if (!bounds.extent)
-    return fail(where, "a sum over a loop whose number of steps is not known");
+  return sums.before.withNumbers(std::move(all));
+}
+
+/// The sum after all steps; null where it is not known.
+ExpressionRef KernelRun::leaveSum(size_t number, const ExpressionRef &after, const Ends &bounds,
+                                  clang::SourceLocation where) {
+  StepSum &known = effects.sums[number];
+  ExpressionRef own = sumLeaf(number, known.type);
+  if (same(*after, *own)) // no step has changed it
+    return known.initial;
+  if (!bounds.extent) {
+    fail(where, "a sum over a loop whose number of steps is not known");
+    return nullptr;
+  }
   std::vector<FormulaRef> parts;
   for (const Affine &guard : bounds.guards)
     parts.push_back(Formula::positive(guard));
@@ -335,8 +414,7 @@ bool KernelRun::leaveSum(int variable, size_t number, const ExpressionRef &after
                      : chosen(effects, simplified(Formula::all(std::move(parts))), after, own);
   known.reads = effects.reads.size();
   known.ownExtent = bounds.ownExtent;
-  values[variable] = Value::of(own);
-  return true;
+  return own;
 }
 
 /// Variables that a step looks at before it sets them keep what the step before has set.

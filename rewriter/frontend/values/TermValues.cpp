@@ -123,10 +123,13 @@ Value KernelRun::select(const Term &term) {
                                 : Value::unknown("a choice by what is no condition");
   const FormulaRef truth = inCase(condition.truth);
   Value chosen = merged(truth, held, other);
-  if (truth->kind == Formula::Kind::Constant && chosen.kind == Value::Kind::Number &&
-      !isConstant(*term.children[0]))
-    chosen.number = chosenByCase(chosen.number, term.children[1].get(), term.children[2].get());
-  return chosen;
+  if (truth->kind != Formula::Kind::Constant || chosen.numbers().empty() ||
+      isConstant(*term.children[0]))
+    return chosen;
+  std::vector<ExpressionRef> all = chosen.numbers();
+  for (ExpressionRef &number : all)
+    number = chosenByCase(number, term.children[1].get(), term.children[2].get());
+  return chosen.withNumbers(std::move(all));
 }
 
 Value KernelRun::element(const Term &term) {
