@@ -258,10 +258,13 @@ bool KernelRun::loop(const Statement &statement) {
   if (bounds->extent)
     symbols.setExtent(step, *bounds->extent);
   const bool isOnce = bounds->extent && bounds->extent->constant() == 1;
-  if (isOnce) // the step is 0
+  if (isOnce) { // the step is 0
     for (const auto &[variable, start] : first)
       if (!sums.contains(variable) && values[variable].kind == start.kind)
         values[variable] = start;
+    for (Affine &guard : bounds->guards)
+      guard = guard.substitute(step, Affine());
+  }
   for (const Affine &guard : bounds->guards)
     path.push_back(Formula::positive(guard));
   loops.push_back(step);
