@@ -250,7 +250,14 @@ std::optional<int64_t> Prover::mostOf(const Polynomial &size) const {
     const auto times = factor ? factor->constant() : std::nullopt;
     if (!quotient || quotient->remainder || !times || *times < 1 || *times > INT32_MAX)
       continue;
-    const auto whole = mostOf(quotient->dividend), by = quotient->divisor.constant();
+    auto whole = mostOf(quotient->dividend);
+    const auto by = quotient->divisor.constant();
+    const auto names = quotient->dividend.symbols();
+    const auto limit = names.size() == 1 && quotient->dividend == Polynomial::symbol(names[0])
+                           ? limitOf(names[0])
+                           : std::nullopt;
+    if (limit)
+      whole = std::min(whole.value_or(INT64_MAX), *limit);
     if (whole && by && *by > 0 && *whole <= INT32_MAX)
       most = std::min(most.value_or(INT64_MAX), *whole / *by * *times);
   }
