@@ -211,8 +211,13 @@ bool KernelRun::storeAt(const Statement &statement, const Value &pointer, const 
     effects.shared.writes.back().isCopy = statement.isCopy;
     return true;
   }
-  return storeInMemory(
-      {pointer.array, type, place, result, {}, statement.location, here(statement.location)});
+  return storeInMemory({pointer.array,
+                        type,
+                        withWholePitches(place),
+                        result,
+                        {},
+                        statement.location,
+                        here(statement.location)});
 }
 
 /// Where it depends on addresses whether it is stored, one for each outcome of their tests.

@@ -194,6 +194,7 @@ private:
   Value select(const Term &term);
   Value element(const Term &term);
   Value numberAt(const Value &pointer, const index::Affine &place, const Term &term);
+  index::Affine withWholePitches(const index::Affine &place);
   Value seenAs(Value pointer, ElementType element);
   bool isOfOneType(const Value &pointer);
   std::optional<Value> sizeInMemory(const Value &pointer, const index::Affine &place);

@@ -165,6 +165,8 @@ Value KernelRun::numberAt(const Value &pointer, const Affine &place, const Term 
     return *size;
   if (trying)
     return Value::unknown("an element");
+  if (const Affine whole = withWholePitches(place); whole != place)
+    return numberAt(pointer, whole, term);
   const bool isShared = program.shared.contains(pointer.array);
   if (isShared && !isOfOneType(pointer))
     return Value::unknown("one shared array of two types");
@@ -180,6 +182,51 @@ Value KernelRun::numberAt(const Value &pointer, const Affine &place, const Term 
       {pointer.array, *pointer.element, place, term.location, here(term.location), term.isWhole});
   return Value::of(
       Expression::operandElement(static_cast<int>(effects.reads.size()) - 1, *pointer.element));
+}
+
+/// What a pitch is that is made of vectors of a size, where those are all of it. `asks` says
+/// whether they have to be.
+static Polynomial withWholeVectors(Polynomial pitch,
+                                   llvm::function_ref<bool(const Polynomial::Quotient &)> asks) {
+  for (const std::string &name : pitch.symbols()) {
+    const auto *quotient = pitch.quotientOf(name);
+    const auto by = quotient && !quotient->remainder ? quotient->divisor.constant() : std::nullopt;
+    const auto part = by && *by > 1 ? pitch.affineIn(name) : std::nullopt;
+    const auto vectors = part ? part->coefficient.quotient(quotient->divisor) : std::nullopt;
+    if (vectors && asks(*quotient))
+      pitch = part->rest + *vectors * quotient->dividend;
+  }
+  return pitch;
+}
+
+/// `block * 32 * k + row * (k / 8) * 8`: where one pitch is a size and another one counts vectors
+/// of it, the launch is asked for a size that is whole vectors.
+Affine KernelRun::withWholePitches(const Affine &place) {
+  std::vector<Polynomial> whole; // the quotients of which nothing is left
+  const auto asks = [&](const Polynomial::Quotient &quotient) {
+    const auto isSize = [&](const auto &other) {
+      const auto times = other.second.quotient(quotient.dividend);
+      return times && times->constant();
+    };
+    const bool isAsked = std::ranges::any_of(place.coefficients(), isSize) &&
+                         prover.demandQuotient(quotient.dividend, quotient.divisor);
+    if (isAsked)
+      whole.push_back(Polynomial::symbol(quotient));
+    return isAsked;
+  };
+  Affine result = place;
+  for (const auto &[id, pitch] : place.coefficients())
+    // Blocks that are divided by a number of tiles are in whole tiles.
+    if (symbols[id].kind != SymbolKind::Quotient || symbols[id].right.constant().constant())
+      result = result + Affine(id) * (withWholeVectors(pitch, asks) - pitch);
+  const Polynomial first = place.constant();
+  return result +
+         Affine(withWholeVectors(first,
+                                 [&](const Polynomial::Quotient &quotient) {
+                                   return std::ranges::find(whole, Polynomial::symbol(quotient)) !=
+                                          whole.end();
+                                 }) -
+                first);
 }
 
 /// A pointer to numbers as one to others: bytes in shared memory are of what they are seen as, and

@@ -95,4 +95,4 @@ int main() {
 // CHECK:   A        a[%m * k + %k]: f16
 // CHECK-NEXT:   B        b[%n * k + %k]: f16
 // CHECK-NEXT:   C        c[%m * n + %n]: f16
-// CHECK:   requires ((k) % 8) == 0
+// CHECK:   requires k == 8 * ((k) / 8)
