@@ -73,23 +73,20 @@ int main() {
 // CHECK: contraction inRegisters
 // CHECK:   domain   %m < 4 * blockDim.y * gridDim.y, %n < 8 * blockDim.x * gridDim.x, %k < k
 // CHECK:   A        a[%m * k + %k]: f16
+// CHECK:   B        b[8 * %k * ((n) / 8) + %n]: f16
+// CHECK:   C        c[8 * %m * ((n) / 8) + %n]: f16
+// CHECK:   step     __hadd(sum, __hmul(A, B))
+// CHECK:   result   sum
+// CHECK:   requires blockDim.z * gridDim.z == 1
+// CHECK: contraction inTiles
+// CHECK:   domain   %m < 32 * gridDim.y, %n < 64 * gridDim.x, %k < 16 * (((long long)k + 15) / 16)
+// CHECK:   A        a[%m * k + %k]: f16
 // CHECK:   B        b[%k * n + %n]: f16
 // CHECK:   C        c[%m * n + %n]: f16
 // CHECK:   step     __hadd(sum, __hmul(A, B))
 // CHECK:   result   sum
-// CHECK:   requires ((n) % (H)) == 0
+// CHECK:   requires k == 8 * ((k) / 8)
+// CHECK:   requires n == 8 * ((n) / 8)
 // CHECK:   requires blockDim.z * gridDim.z == 1
-// CHECK: contraction inTiles
-// CHECK:   domain   %m < BM * gridDim.y, %n < BN * gridDim.x, %k1 < (((long long)BK + k - 1) / (BK)), %k2 < BK
-// CHECK:   A        a[%k1 * BK + %m * k + %k2]: f16
-// CHECK:   B        b[16 * %k1 * n + %k2 * n + %n]: f16
-// CHECK:   C        c[%m * n + %n]: f16
-// CHECK:   step     __hadd(sum, __hmul(A, B))
-// CHECK:   result   sum
-// CHECK:   requires ((k) % (H)) == 0
-// CHECK:   requires ((n) % (H)) == 0
-// CHECK:   requires (((long long)BK * BM) / (H)) >= 8 * blockDim.y
-// CHECK:   requires 8 * ((BN) / (H)) >= 8 * blockDim.x
-// CHECK:   requires BN == 8 * blockDim.x
-// CHECK:   requires BM == 4 * blockDim.y
-// CHECK:   requires blockDim.z * gridDim.z == 1
+// CHECK:   requires 4 * blockDim.y == 32
+// CHECK:   requires 8 * blockDim.x == 64
