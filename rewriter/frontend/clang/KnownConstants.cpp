@@ -29,9 +29,11 @@ public:
     hasOthers = true;
     return true;
   }
-  // The size of a structure is known under no name.
+  // The size of a structure is known under no name, but for CUDA's own.
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *trait) override {
-    hasOthers |= !elementType(trait->getTypeOfArgument());
+    const clang::QualType type = trait->getTypeOfArgument();
+    const auto *record = type->getAsCXXRecordDecl();
+    hasOthers |= !elementType(type) && !(record && isCudaOwn(*record));
     return true;
   }
   std::vector<const clang::DeclRefExpr *> found;

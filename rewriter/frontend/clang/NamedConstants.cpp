@@ -75,6 +75,35 @@ bool isCalled(const clang::NamedDecl &declaration, const std::string &name) {
          scopeOf(*constant)->isFileContext() && nameOf(*constant) == name;
 }
 
+/// Of a literal in the expansion of a macro inside of another one, the inner macro: nothing but the
+/// literal stands in its definition.
+static std::optional<std::string> macroOfLiteral(const clang::Expr &expression,
+                                                 clang::SourceLocation spelled,
+                                                 const clang::ASTContext &context) {
+  const clang::SourceManager &sources = context.getSourceManager();
+  const clang::Expr &literal = *expression.IgnoreParens();
+  if (!llvm::isa<clang::IntegerLiteral, clang::FloatingLiteral>(literal) ||
+      !sources.isMacroBodyExpansion(spelled))
+    return std::nullopt;
+  const llvm::StringRef name =
+      clang::Lexer::getImmediateMacroName(spelled, sources, context.getLangOpts());
+  const auto [file, offset] = sources.getDecomposedSpellingLoc(spelled);
+  const llvm::StringRef buffer = sources.getBufferData(file);
+  const size_t begin = buffer.rfind('\n', offset) + 1; // of the first line, 0
+  llvm::StringRef head = buffer.slice(begin, offset).trim();
+  llvm::StringRef tail = buffer.substr(offset).take_until([](char c) { return c == '\n'; });
+  tail = tail.drop_front(clang::Lexer::MeasureTokenLength(sources.getSpellingLoc(spelled), sources,
+                                                          context.getLangOpts()))
+             .trim();
+  if (head.consume_back("(") && !tail.consume_front(")"))
+    return std::nullopt;
+  tail = tail.trim();
+  const bool isAlone = tail.empty() || tail.starts_with("//") || tail.starts_with("/*");
+  const bool isDefined = head.consume_front("#") && (head = head.ltrim()).consume_front("define") &&
+                         head.trim() == name;
+  return isAlone && isDefined ? std::optional(name.str()) : std::nullopt;
+}
+
 std::optional<std::string> macroName(const clang::Expr &expression,
                                      const clang::ASTContext &context) {
   const clang::SourceManager &sources = context.getSourceManager();
@@ -88,11 +117,11 @@ std::optional<std::string> macroName(const clang::Expr &expression,
       clang::CharSourceRange::getTokenRange(expression.getSourceRange()),
       context.getSourceManager(), context.getLangOpts());
   if (range.isInvalid())
-    return std::nullopt;
+    return macroOfLiteral(expression, spelled, context);
   const llvm::StringRef text =
       clang::Lexer::getSourceText(range, context.getSourceManager(), context.getLangOpts());
   if (!clang::isValidAsciiIdentifier(text))
-    return std::nullopt;
+    return macroOfLiteral(expression, spelled, context);
   return text.str();
 }
 

@@ -418,7 +418,7 @@ private:
     for (const std::string &name : count.symbols()) {
       const auto part = count.affineIn(name);
       const auto factor = part ? part->coefficient.constant() : std::nullopt;
-      if (factor && (*factor == 1 || *factor == -1))
+      if (factor && (*factor == 1 || *factor == -1) && !part->rest.names().contains(name))
         return std::pair(name, part->rest * Polynomial(-*factor));
     }
     return std::nullopt;

@@ -13,6 +13,9 @@ using index::SymbolKind;
 using Kind = Term::Kind;
 using Class = ValueType::Class;
 
+/// Of an address as a number: with fewer, some of it is lost.
+constexpr unsigned AddressBits = 64;
+
 /// The value of a variable, where it has that.
 Value KernelRun::held(int variable) {
   Value value = values[variable];
@@ -469,7 +472,8 @@ Value KernelRun::converted(const Term &term) {
   if (operand.kind == Value::Kind::Pointer && from.form == Class::Pointer &&
       to.form == Class::Integer && term.text != AddressMark)
     return addressOf(operand, term.text);
-  if (!operand.address.empty() && (to.form != Class::Integer || from.form != Class::Integer))
+  if (!operand.address.empty() &&
+      (to.form != Class::Integer || from.form != Class::Integer || to.bits < AddressBits))
     operand.address.clear();
   if (!operand.isKnown())
     return operand;
