@@ -1,4 +1,5 @@
-// A number of steps that is a remainder, set to 0 for a tile behind the loop: the size was in its own value.
+// A number of steps that is a remainder, put to 0 for a tile behind the loop: its own size was in
+// it.
 constexpr int T = 16;
 __global__ void filledForMore(int n, int k, const float *a, const float *b, float *c) {
   __shared__ float ta[2][T][T], tb[2][T][T];

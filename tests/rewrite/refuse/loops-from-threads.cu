@@ -3,13 +3,13 @@
 // tiles of one array that reach into each other.
 #define BM 64
 #define BK 8
-// CHECK: remark: left 'notAlike' alone: where 'y <= 11' does not hold, a value is read that no thread has stored, or that an earlier step has left
+// CHECK: remark: left 'notAlike' alone: what is read of 'a' is not known to be what one thread of the block has stored there in line [[@LINE+7]]
 __global__ void notAlike(const float *A, const float *B, float *C, int M, int N, int K) {
   __shared__ float a[BM][BK], b[BK][BM];
   const int x = threadIdx.x % 16, y = threadIdx.x / 16;
   float sum = 0.0f;
   for (int t = 0; t < K; t += BK) {
-    for (int i = x; i < 12; i += 16) // one step or none
+    for (int i = x; i < 4; i += 16) // one step or none
       a[i][y % 8] = A[(blockIdx.y * BM + i) * K + t + y % 8];
     for (int i = x; i < BM; i += 16)
       b[y % 8][i] = B[(t + y % 8) * N + blockIdx.x * BM + i];
