@@ -24,7 +24,7 @@ int main() {
 }
 
 // CHECK: contraction gemm
-// CHECK-NEXT:   domain   %m < M, %n < N, %k < K
+// CHECK-NEXT:   domain   %m < 45, %n < 37, %k < 29
 // CHECK-NEXT:   A        (*a)[%k + 29 * %m]: f32
 // CHECK-NEXT:   B        (*b)[37 * %k + %n]: f32
 // CHECK-NEXT:   C        (*c)[37 * %m + %n]: f32
@@ -38,5 +38,5 @@ int main() {
 // CHECK-NEXT:   constant N = 37
 // CHECK-NEXT:   launch   line 22
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT:   requires blockDim.y * gridDim.y >= M
-// CHECK-NEXT:   requires blockDim.x * gridDim.x >= N
+// CHECK-NEXT:   requires blockDim.y * gridDim.y >= 45
+// CHECK-NEXT:   requires blockDim.x * gridDim.x >= 37

@@ -62,7 +62,7 @@ int main() {
 }
 
 // CHECK: contraction eachTile
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((k) / (T)) * T
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((k) / 16)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -70,14 +70,14 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 58
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires blockDim.y == T
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT: contraction nextTile
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((k) / (T)) * T
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
+// CHECK-NEXT:   requires k + 4294967296 >= 16 * gridDim.y * k + 16 * ((k) / 16)
+// CHECK: contraction nextTile
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((k) / 16)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -85,10 +85,10 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.x / 4, %n = blockIdx.x * T + (threadIdx.x % 4) * 4 + i
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.x / 4, %n = (blockIdx.x * 4 + threadIdx.x % 4) * 4 + i
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 60
-// CHECK-NEXT:   requires 256 >= 16 * ((blockDim.x) / 4)
-// CHECK-NEXT:   requires blockDim.x == 4 * T
+// CHECK-NEXT:   requires blockDim.x == 64
 // CHECK-NEXT:   requires blockDim.y == 1
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires k + 4294967295 >= 16 * gridDim.y * k
+// CHECK-NEXT:   requires n + 4294967296 >= 16 * gridDim.y * n + 16 * gridDim.x

@@ -41,8 +41,8 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
 // CHECK-NEXT:   when     beta == 0.0f
+// CHECK-NEXT:   launch   line 28
 // CHECK-NEXT:   launch   line 29
-// CHECK-NEXT:   launch   line 30
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires blockDim.x * gridDim.x >= n
@@ -57,8 +57,8 @@ int main() {
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * blockDim.y + threadIdx.y, %n = blockIdx.x * blockDim.x + threadIdx.x
 // CHECK-NEXT:   when     !(beta == 0.0f)
+// CHECK-NEXT:   launch   line 28
 // CHECK-NEXT:   launch   line 29
-// CHECK-NEXT:   launch   line 30
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires blockDim.y * gridDim.y >= m
 // CHECK-NEXT:   requires blockDim.x * gridDim.x >= n

@@ -36,7 +36,7 @@ __global__ void numbered(int M, int N, int K, const float *A, const float *B, fl
 
 // OTHERS: contraction guarded
 // OTHERS-NEXT:   domain   %m < M, %n < N, %k < K
-// OTHERS:        requires blockDim.x == BLOCKSIZE
+// OTHERS:        requires blockDim.x == 16
 __global__ void guarded(int M, int N, int K, const float *A, const float *B, float *C) {
   const int row = blockIdx.y * BLOCKSIZE + threadIdx.y,
             column = blockIdx.x * BLOCKSIZE + threadIdx.x;
@@ -72,11 +72,11 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   alpha * sum + beta * C
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.x * BLOCKSIZE + threadIdx.x / BLOCKSIZE, %n = blockIdx.y * BLOCKSIZE + threadIdx.x % BLOCKSIZE
+// CHECK-NEXT:   threads  %m = blockIdx.x * 16 + threadIdx.x / 16, %n = blockIdx.y * 16 + threadIdx.x % 16
 // CHECK-NEXT:   constant BLOCKSIZE = 16
-// CHECK-NEXT:   launch   line 54
-// CHECK-NEXT:   requires blockDim.x == BLOCKSIZE * BLOCKSIZE
+// CHECK-NEXT:   launch   line 53
+// CHECK-NEXT:   requires blockDim.x == 256
 // CHECK-NEXT:   requires blockDim.y == 1
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT:   requires BLOCKSIZE * gridDim.x >= M
-// CHECK-NEXT:   requires BLOCKSIZE * gridDim.y >= N
+// CHECK-NEXT:   requires 4294967296 >= 16 * K * gridDim.x
+// CHECK-NEXT:   requires N + 4294967296 >= K * N + 16 * gridDim.y
+// CHECK-NEXT:   requires N + 4294967296 >= 16 * N * gridDim.x + 16 * gridDim.y

@@ -91,12 +91,12 @@ int main() {
 // CHECK:   requires blockDim.z * gridDim.z == 1
 // CHECK:   requires n >= 4
 // CHECK: contraction ofTile
-// CHECK:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < (((long long)T + n - 1) / (T)) * T
+// CHECK:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * (((long long)n + 15) / 16)
 // CHECK:   A        a[%m * n + %k]: f32
 // CHECK:   B        b[%k * n + %n]: f32
 // CHECK:   C        c[%m * n + %n]: f32
 // CHECK:   step     sum + A * B
 // CHECK:   result   sum
-// CHECK:   requires blockDim.x == T
-// CHECK:   requires blockDim.y == T
+// CHECK:   requires blockDim.x == 16
+// CHECK:   requires blockDim.y == 16
 // CHECK:   requires blockDim.z * gridDim.z == 1

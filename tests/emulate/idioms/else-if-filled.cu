@@ -38,4 +38,4 @@ int main() {
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
-// CHECK: requires blockDim.x == Tile
+// CHECK: requires blockDim.x == 8

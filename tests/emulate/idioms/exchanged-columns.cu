@@ -122,6 +122,6 @@ int main() {
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK: requires blockDim.x == 16
 // CHECK: contraction copied
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * (((long long)k + 15) / 16)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32

@@ -46,5 +46,5 @@ int main() {
 }
 
 // CHECK: contraction gemm
-// CHECK: requires blockDim.x == ((ColumnsOfTile) / (Each))
-// CHECK: requires ((ColumnsOfTile) / (Each)) * blockDim.y == Workers
+// CHECK: requires blockDim.x == 4
+// CHECK: requires blockDim.y == 8

@@ -37,7 +37,7 @@ __global__ void rows(int m, int n, int k, const float *a, const float *b, float 
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NOT:    requires {{.*}}%
-// CHECK:        requires EACH * blockDim.y * gridDim.y >= m
+// CHECK:        requires 3 * blockDim.y * gridDim.y >= m
 
 // In variables, along columns.
 // OTHERS: contraction pairs
@@ -62,7 +62,7 @@ __global__ void pairs(int m, int n, int k, const float *a, const float *b, float
 // OTHERS: contraction guardedTwice
 // OTHERS-NEXT:   domain   %m < m, %n < n, %k < k
 // OTHERS-NOT:    requires {{.*}}%
-// OTHERS:        requires EACH * blockDim.y * gridDim.y >= m
+// OTHERS:        requires 3 * blockDim.y * gridDim.y >= m
 __global__ void guardedTwice(int m, int n, int k, const float *a, const float *b, float *c) {
   int i, j, l, e;
   i = EACH * (blockIdx.y * blockDim.y + threadIdx.y);

@@ -66,10 +66,10 @@ int main() {
 }
 
 // CHECK: contraction truthValue
-// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < T * gridDim.x, %k < ((k) / (T)) * T
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((k) / 16)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK: contraction integer
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * (((long long)k + 15) / 16)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32

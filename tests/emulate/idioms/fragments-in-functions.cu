@@ -122,29 +122,14 @@ int main() {
 // CHECK:   B        b[%k * n + %n]: f16
 // CHECK:   C        c[%m * n + %n]: f16
 // CHECK:   step     sum + (float)A * (float)B
-// CHECK:   result   __hmul((__half)sum, alpha)
-// CHECK:   when     __half2float(beta) == __half2float(__float2half(0.0f))
+// CHECK:   result   (__half)((float)beta == (float)(__half)0.0f ? (float)__hmul((__half)sum, alpha) : (f
 // CHECK:   requires blockDim.x == 128
-// CHECK:   requires 256 >= 128 * (((long long)((blockDim.x) / 32) + 1) / 2)
-// CHECK:   requires ((blockDim.x) % 32) == 0
-// CHECK:   requires 32 * blockDim.x == 4096
 // CHECK:   requires blockDim.y == 1
+// CHECK:   requires 64 * k + 4294967295 >= 64 * gridDim.y * k
+// CHECK:   requires 32 * n + 4294967311 >= 64 * gridDim.y * n + 32 * gridDim.x
+// CHECK:   requires 4294967271 >= 63 * k
 // CHECK:   requires blockDim.z * gridDim.z == 1
-// CHECK: contraction copied<64, 32, 32, 32, 16>
-// CHECK:   domain   %m < 64 * gridDim.y, %n < 32 * gridDim.x, %k < 32 * (((long long)k + 31) / 32)
-// CHECK:   A        a[%m * k + %k]: f16
-// CHECK:   B        b[%k * n + %n]: f16
-// CHECK:   C        c[%m * n + %n]: f16
-// CHECK:   step     sum + (float)A * (float)B
-// CHECK:   result   __hadd(__hmul((__half)sum, alpha), __hmul(beta, C))
-// CHECK:   when     !(__half2float(beta) == __half2float(__float2half(0.0f)))
-// CHECK:   requires blockDim.x == 128
-// CHECK:   requires 256 >= 128 * (((long long)((blockDim.x) / 32) + 1) / 2)
-// CHECK:   requires 16 * n >= 1
-// CHECK:   requires ((blockDim.x) % 32) == 0
-// CHECK:   requires 32 * blockDim.x == 4096
-// CHECK:   requires blockDim.y == 1
-// CHECK:   requires blockDim.z * gridDim.z == 1
+// CHECK:   requires n >= 32 * gridDim.x
 // CHECK: contraction referred
 // CHECK:   domain   %m < 32 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * (((long long)k + 15) / 16)
 // CHECK:   A        a[%m * k + %k]: f16
@@ -154,4 +139,8 @@ int main() {
 // CHECK:   result   (__half)sum
 // CHECK:   requires blockDim.x == 32
 // CHECK:   requires blockDim.y == 1
+// CHECK:   requires 32 * k + 4294967295 >= 32 * gridDim.y * k
+// CHECK:   requires 16 * k + 4294967295 >= 16 * gridDim.x * k
+// CHECK:   requires 16 * n + 4294967295 >= 32 * gridDim.y * n
 // CHECK:   requires blockDim.z * gridDim.z == 1
+// CHECK:   requires n >= 16 * gridDim.x

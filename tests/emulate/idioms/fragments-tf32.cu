@@ -81,7 +81,7 @@ int main() {
 }
 
 // CHECK: contraction guarded
-// CHECK-NEXT:   domain   %m < m, %n < n, %k < 8 * (((long long)WK + k - 1) / (WK))
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < 8 * (((long long)k + 7) / 8)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -89,21 +89,21 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * 16 * blockDim.y + threadIdx.y * 16 + i, %n = blockIdx.x * 16 * ((blockDim.x) / 32) + (threadIdx.x / 32) * 16 + i
+// CHECK-NEXT:   threads  %m = (blockIdx.y * blockDim.y + threadIdx.y) * 16 + i, %n = ((blockIdx.x * blockDim.x + threadIdx.x) / 32) * 16 + i
 // CHECK-NEXT:   order    the original adds up on tensor cores
 // CHECK-NEXT:   constant WK = 8
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
-// CHECK-NEXT:   launch   line 78
-// CHECK-NEXT:   requires ((m) % 16) == 0
-// CHECK-NEXT:   requires ((n) % 16) == 0
-// CHECK-NEXT:   requires ((blockDim.x) % 32) == 0
-// CHECK-NEXT:   requires 16 * blockDim.x == 512 * ((blockDim.x) / 32)
+// CHECK-NEXT:   launch   line 77
+// CHECK-NEXT:   requires blockDim.x == 32 * ((blockDim.x) / 32)
+// CHECK-NEXT:   requires 2147483663 >= 16 * blockDim.x * gridDim.x
+// CHECK-NEXT:   requires n == 16 * ((n) / 16)
+// CHECK-NEXT:   requires m == 16 * ((m) / 16)
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires blockDim.x * gridDim.x == 32 * (((long long)blockDim.x * gridDim.x) / 32)
 // CHECK-NEXT:   requires 16 * blockDim.y * gridDim.y >= m
-// CHECK-NEXT:   requires 16 * ((blockDim.x) / 32) * gridDim.x >= n
-// CHECK-NEXT: contraction tiles
-// CHECK-NEXT:   domain   %m < 64 * gridDim.y, %n < 32 * gridDim.x, %k < 8 * (((long long)WK + k - 1) / (WK))
+// CHECK: contraction tiles
+// CHECK-NEXT:   domain   %m < 64 * gridDim.y, %n < 32 * gridDim.x, %k < 8 * (((long long)k + 7) / 8)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -111,16 +111,16 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * 64 + ((threadIdx.y / COLUMNS_OF_WARPS) * 2 + i) * 16 + i, %n = blockIdx.x * 32 + (threadIdx.y % COLUMNS_OF_WARPS) * 16 + i
+// CHECK-NEXT:   threads  %m = (blockIdx.y * 2 + threadIdx.y / 2) * 32 + i * 16 + i, %n = (blockIdx.x * 2 + threadIdx.y % 2) * 16 + i
 // CHECK-NEXT:   order    the original adds up on tensor cores
 // CHECK-NEXT:   constant COLUMNS_OF_WARPS = 2
 // CHECK-NEXT:   constant WK = 8
 // CHECK-NEXT:   constant WM = 16
 // CHECK-NEXT:   constant WN = 16
-// CHECK-NEXT:   launch   line 80
+// CHECK-NEXT:   launch   line 79
 // CHECK-NEXT:   requires blockDim.x == 32
-// CHECK-NEXT:   requires 32 * blockDim.y == 128
-// CHECK-NEXT:   requires blockDim.x == 32
-// CHECK-NEXT:   requires 32 * blockDim.y == 128
-// CHECK-NEXT:   requires 64 * WK >= 256 * ((blockDim.y) / (COLUMNS_OF_WARPS))
+// CHECK-NEXT:   requires blockDim.y == 4
+// CHECK-NEXT:   requires k + 4294967296 >= 64 * gridDim.y * k + 8 * (((long long)k + 7) / 8)
+// CHECK-NEXT:   requires n + 4294967296 >= 8 * (((long long)k + 7) / 8) * n + 32 * gridDim.x
+// CHECK-NEXT:   requires 16 * n + 4294967311 >= 64 * gridDim.y * n + 32 * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

@@ -62,8 +62,8 @@ int main() {
 }
 
 // CHECK: contraction gemm
-// CHECK: requires m >= TILE * gridDim.y
-// CHECK-NEXT: requires n >= TILE * gridDim.x
+// CHECK: requires m >= 8 * gridDim.y
+// CHECK-NEXT: requires n >= 8 * gridDim.x
 // CHECK: contraction onPlaces
-// CHECK-NEXT: domain %m < m, %n < n, %k < (((long long)TILE + k - 1) / (TILE)) * TILE
-// CHECK: requires (((long long)TILE + k - 1) / (TILE)) * TILE == k
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < 8 * (((long long)k + 7) / 8)
+// CHECK: requires 8 * (((long long)k + 7) / 8) == k

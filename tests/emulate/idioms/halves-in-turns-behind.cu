@@ -119,7 +119,7 @@ int main() {
 }
 
 // CHECK: contraction byParity
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((n) / (T)) * T
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((n) / 16)
 // CHECK-NEXT:   A        a[%m * n + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -127,16 +127,14 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 106
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires blockDim.y == T
-// CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
-// CHECK-NEXT:   requires ((n) / (T)) * T - T >= 0
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT: contraction second
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < (((long long)T + n - 1) / (T)) * T
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * (((long long)n + 15) / 16)
 // CHECK-NEXT:   A        a[%m * n + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -144,18 +142,17 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 109
 // CHECK-NEXT:   launch   line 111
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires blockDim.y == T
-// CHECK-NEXT:   requires (((long long)T + n - 1) / (T)) - 1 >= 0
-// CHECK-NEXT:   requires (((long long)(((long long)T + n - 1) / (T)) - 1) % 2) == 1
-// CHECK-NEXT:   requires (((long long)T + n - 1) / (T)) * T - T >= 0
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
+// CHECK-NEXT:   requires (((long long)n + 15) / 16) >= 2
+// CHECK-NEXT:   requires (((long long)(((long long)n + 15) / 16) + 1) % 2) == 1
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT: contraction one
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((n) / (T)) * T
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((n) / 16)
 // CHECK-NEXT:   A        a[%m * n + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -163,14 +160,14 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 113
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires blockDim.y == T
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT: contraction byVariable
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((n) / (T)) * T
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((n) / 16)
 // CHECK-NEXT:   A        a[%m * n + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -178,12 +175,11 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y * 2 + i, %n = blockIdx.x * T + threadIdx.x
-// CHECK-NEXT:   constant (((long long)T + 7) / 8) = 2
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y * 2 + i, %n = blockIdx.x * 16 + threadIdx.x
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 116
+// CHECK-NEXT:   requires blockDim.x == 16
 // CHECK-NEXT:   requires blockDim.y == 8
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires ((n) / (T)) - 1 >= 0
-// CHECK-NEXT:   requires ((n) / (T)) * T - T >= 0
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires n + 4294967296 >= 16 * gridDim.y * n + 16 * ((n) / 16)
+// CHECK-NEXT:   requires n + 4294967296 >= 16 * ((n) / 16) * n + 16 * gridDim.x
+// CHECK-NEXT:   requires n + 4294967296 >= 16 * gridDim.y * n + 16 * gridDim.x

@@ -247,12 +247,11 @@ int main() {
 // CHECK:   C        c[%m * n + %n]: f32
 // CHECK:   step     sum + A * B
 // CHECK:   result   sum + padding_of_last_tile
-// CHECK:   requires blockDim.x == T
-// CHECK:   requires blockDim.y == T
+// CHECK:   requires blockDim.x == 16
+// CHECK:   requires blockDim.y == 16
 // CHECK:   requires blockDim.z * gridDim.z == 1
-// CHECK:   requires (((long long)T + k - 1) / (T)) * T >= k
-// CHECK:   requires T * gridDim.y >= m
-// CHECK:   requires T * gridDim.x >= n
+// CHECK:   requires 16 * gridDim.y >= m
+// CHECK:   requires 16 * gridDim.x >= n
 // CHECK: contraction placesWhereNext
 // CHECK:   domain   %m < m, %n < n, %k < k
 // CHECK:   A        a[%m * k + %k]: f32
@@ -260,12 +259,11 @@ int main() {
 // CHECK:   C        c[%m * n + %n]: f32
 // CHECK:   step     sum + A * B
 // CHECK:   result   sum + padding_of_last_tile
-// CHECK:   requires blockDim.x == T
-// CHECK:   requires blockDim.y == T
+// CHECK:   requires blockDim.x == 16
+// CHECK:   requires blockDim.y == 16
 // CHECK:   requires blockDim.z * gridDim.z == 1
-// CHECK:   requires (((long long)T + k - 1) / (T)) * T >= k
-// CHECK:   requires T * gridDim.y >= m
-// CHECK:   requires T * gridDim.x >= n
+// CHECK:   requires 16 * gridDim.y >= m
+// CHECK:   requires 16 * gridDim.x >= n
 // CHECK: contraction unequal
 // CHECK:   domain   %m < m, %n < n, %k < k
 // CHECK:   A        a[%m * k + %k]: f32
@@ -273,8 +271,8 @@ int main() {
 // CHECK:   C        c[%m * n + %n]: f32
 // CHECK:   step     sum + A * B
 // CHECK:   result   sum + padding_of_last_tile
-// CHECK:   requires blockDim.x == T
-// CHECK:   requires blockDim.y == T
+// CHECK:   requires blockDim.x == 16
+// CHECK:   requires blockDim.y == 16
 // CHECK: contraction barrierOfSomeSteps
 // CHECK:   domain   %m < m, %n < n, %k < k
 // CHECK:   A        a[%m * k + %k]: f32
@@ -282,8 +280,8 @@ int main() {
 // CHECK:   C        c[%m * n + %n]: f32
 // CHECK:   step     sum + A * B
 // CHECK:   result   sum + padding_of_last_tile
-// CHECK:   requires blockDim.x == T
-// CHECK:   requires blockDim.y == T
+// CHECK:   requires blockDim.x == 16
+// CHECK:   requires blockDim.y == 16
 // CHECK: contraction onesInTurns<16>
 // CHECK:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((k) / 16)
 // CHECK:   A        a[%m * k + %k]: f32

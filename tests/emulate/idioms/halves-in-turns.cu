@@ -171,19 +171,19 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum + padding_of_last_tile
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
-// CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)T + k - 1) / (T)) * T > k ? 0.0f : -0.0f
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
+// CHECK-NEXT:   derived  padding_of_last_tile = 16 * (long long)(((long long)k + 15) / 16) > k ? 0.0f : -0.0f
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 151
 // CHECK-NEXT:   launch   line 153
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires blockDim.y == T
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
+// CHECK-NEXT:   requires k + 4294967280 >= 16 * gridDim.y * k
+// CHECK-NEXT:   requires 4294967296 >= 16 * gridDim.x + 15 * n
+// CHECK-NEXT:   requires 2147483632 >= 16 * (((long long)k + 15) / 16)
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT:   requires (((long long)T + k - 1) / (T)) * T >= k
-// CHECK-NEXT:   requires T * gridDim.y >= m
-// CHECK-NEXT:   requires T * gridDim.x >= n
-// CHECK-NEXT: contraction parity
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((n) / (T)) * T
+// CHECK: contraction parity
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((n) / 16)
 // CHECK-NEXT:   A        a[%m * n + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -191,14 +191,14 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 155
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires blockDim.y == T
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT: contraction registers
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < (((long long)T + k - 1) / (T)) * T
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
+// CHECK-NEXT:   requires n + 4294967280 >= 16 * gridDim.y * n + 16 * ((n) / 16)
+// CHECK: contraction registers
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * (((long long)k + 15) / 16)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -206,28 +206,28 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 159
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires blockDim.y == T
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT: contraction within
-// CHECK-NEXT:   domain   %m < T * gridDim.y, %n < T * gridDim.x, %k < ((n) / (T)) * T - T
-// CHECK-NEXT:   A        a[%m * n + %k + T]: f32
-// CHECK-NEXT:   B        b[%k * n + T * n + %n]: f32
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
+// CHECK-NEXT:   requires n >= 0
+// CHECK: contraction within
+// CHECK-NEXT:   domain   %m < 16 * gridDim.y, %n < 16 * gridDim.x, %k < 16 * ((n) / 16) - 16
+// CHECK-NEXT:   A        a[%m * n + %k + 16]: f32
+// CHECK-NEXT:   B        b[%k * n + %n + 16 * n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
 // CHECK-NEXT:   start    0.0f
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * T + threadIdx.y, %n = blockIdx.x * T + threadIdx.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
 // CHECK-NEXT:   constant T = 16
 // CHECK-NEXT:   launch   line 157
-// CHECK-NEXT:   requires blockDim.x == T
-// CHECK-NEXT:   requires blockDim.y == T
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT: contraction vectors
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
+// CHECK-NEXT:   requires n >= 0
+// CHECK: contraction vectors
 // CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 32 * gridDim.x, %k < 8 * ((k) / 8)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32

@@ -54,5 +54,5 @@ int main() {
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
 // CHECK-NEXT:   start    0
 // CHECK-NEXT:   step     sum + A * B
-// CHECK-NEXT:   result   sum * 0.5f * 3.0f
+// CHECK-NEXT:   result   sum * HALF * 3.0f
 // CHECK:      contraction multiplyDoubles

@@ -68,4 +68,4 @@ int main() {
 // CHECK-NEXT:   launch   line 40
 // CHECK-NEXT:   requires blockDim.x == 8
 // CHECK-NEXT:   requires blockDim.y == 8
-// CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires 8 * k + 4294967295 >= 8 * gridDim.y * k

@@ -66,8 +66,8 @@ int main() {
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = (blockIdx.y * 2 + i) * 16 + threadIdx.y * 2 + i, %n = (blockIdx.x * 2 + i) * 16 + threadIdx.x * 2 + i
-// CHECK-NEXT:   launch   line 52
-// CHECK-NEXT:   launch   line 54
+// CHECK-NEXT:   launch   line 51
+// CHECK-NEXT:   launch   line 53
 // CHECK-NEXT:   requires 2147483681 >= 2 * blockDim.x + 32 * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
 // CHECK-NEXT:   requires 2 * blockDim.y == 16
@@ -83,7 +83,7 @@ int main() {
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = (blockIdx.y * 2 + i) * 16 + threadIdx.y, %n = (blockIdx.x * 2 + i) * 32 + threadIdx.x * 4 + i
-// CHECK-NEXT:   launch   line 56
+// CHECK-NEXT:   launch   line 55
 // CHECK-NEXT:   requires blockDim.y == 16
 // CHECK-NEXT:   requires 33 * k + 4294967297 >= 4 * blockDim.x * k + 32 * gridDim.y * k + 8 * (((long long)k + 7) / 8)
 // CHECK-NEXT:   requires 9 * n + 4294967299 >= 8 * (((long long)k + 7) / 8) * n + blockDim.x * n + 64 * gridDim.x

@@ -61,7 +61,7 @@ __global__ void trmm(int m, int n, float alpha, const float *a, const float *b, 
 }
 
 // CHECK: contraction batchByColumn
-// CHECK-NEXT:   domain   %m < m, %n < n, %k < p, %b < 2, %k >= %n
+// CHECK-NEXT:   domain   %m < 2 * m, %n < n, %k < p, %k >= %n
 __global__ void batchByColumn(int m, int n, unsigned p, const double *a, const double *b,
                               double *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -74,7 +74,7 @@ __global__ void batchByColumn(int m, int n, unsigned p, const double *a, const d
 }
 
 // CHECK: contraction twoTriangles
-// CHECK-NEXT:   domain   %m < n, %n < n, %k < n, %m >= %n, %k >= %n, %k < %m + 1
+// CHECK-NEXT:   domain   %m < n, %n < n, %k < n, %m >= %n, %k < %m + 1, %k >= %n
 __global__ void twoTriangles(int n, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n && j <= i) {
@@ -86,7 +86,7 @@ __global__ void twoTriangles(int n, const float *a, const float *b, float *c) {
 }
 
 // CHECK: contraction banded
-// CHECK-NEXT:   domain   %m < m, %n < n, %k < p, %k >= %m - w, %k < %m + w + 1
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < p, %k < %m + w + 1, %k >= %m - w
 // CHECK: requires 2 * w + 1 >= 1
 __global__ void banded(int m, int n, int p, int w, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
@@ -113,7 +113,7 @@ __global__ void conditional(int m, int n, int p, const float *a, const float *b,
 }
 
 // CHECK: contraction conjunction
-// CHECK-NEXT:   domain   %m < m, %n < n, %k < p, %k >= %m - 20, %k < %n + 9
+// CHECK-NEXT:   domain   %m < m, %n < n, %k < p, %k < %n + 9, %k >= %m - 20
 __global__ void conjunction(int m, int n, int p, const float *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {

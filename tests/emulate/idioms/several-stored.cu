@@ -150,9 +150,8 @@ int main() {
 // CHECK-NEXT:   A        A[%m * K + %k]: f32
 // CHECK-NEXT:   B        B[%k * N + %n]: f32
 // CHECK: contraction rowsOfThreads
-// CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 32 * gridDim.x, %k < (((long long)BK + K - 1) / (BK)) * BK
-// CHECK: requires blockDim.x == 8 *
-// CHECK: requires 8 * {{.*}} >= 4 * ((blockDim.x) / (((BN) / (TN))))
+// CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 32 * gridDim.x, %k < 8 * (((long long)K + 7) / 8)
+// CHECK: requires blockDim.x == 64
 // CHECK: contraction rowsApart
 // CHECK-NEXT:   domain   %m < M, %n < N, %k < K
 // CHECK: contraction neighbours

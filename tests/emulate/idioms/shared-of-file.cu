@@ -35,4 +35,4 @@ int main() {
 // CHECK: A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
-// CHECK: requires blockDim.y == blockDim.x
+// CHECK: requires blockDim.y >= blockDim.x

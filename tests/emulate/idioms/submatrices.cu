@@ -99,7 +99,7 @@ int main() {
 }
 
 // CHECK: contraction returned
-// CHECK-NEXT:   domain   %m < BLOCK * gridDim.y, %n < BLOCK * gridDim.x, %k < ((A.width) / (BLOCK)) * BLOCK
+// CHECK-NEXT:   domain   %m < 4 * gridDim.y, %n < 4 * gridDim.x, %k < 4 * ((A.width) / 4)
 // CHECK-NEXT:   A        A.elements[%m * A.stride + %k]: f32
 // CHECK-NEXT:   B        B.elements[%k * B.stride + %n]: f32
 // CHECK-NEXT:   C        C.elements[%m * C.stride + %n]: f32

@@ -59,8 +59,8 @@ int main() {
 }
 
 // CHECK: contraction gemm
-// CHECK: requires blockDim.y == TILE
-// CHECK-NEXT: requires blockDim.x == TILE
+// CHECK: requires blockDim.y == 8
+// CHECK-NEXT: requires blockDim.z == 1
 // CHECK: contraction transposed<8>
 // CHECK: requires blockDim.x == 8
 // CHECK-NEXT: requires blockDim.y == 8

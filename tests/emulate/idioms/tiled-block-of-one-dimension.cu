@@ -35,7 +35,7 @@ int main() {
 }
 
 // CHECK: contraction gemm
-// CHECK-NEXT:   domain   %m < BLOCKSIZE * gridDim.x, %n < BLOCKSIZE * gridDim.y, %k < (((long long)BLOCKSIZE + K - 1) / (BLOCKSIZE)) * BLOCKSIZE
+// CHECK-NEXT:   domain   %m < 16 * gridDim.x, %n < 16 * gridDim.y, %k < 16 * (((long long)K + 15) / 16)
 // CHECK-NEXT:   A        A[%m * K + %k]: f32
 // CHECK-NEXT:   B        B[%k * N + %n]: f32
 // CHECK-NEXT:   C        C[%m * N + %n]: f32
@@ -43,9 +43,9 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.x * BLOCKSIZE + threadIdx.x / BLOCKSIZE, %n = blockIdx.y * BLOCKSIZE + threadIdx.x % BLOCKSIZE
+// CHECK-NEXT:   threads  %m = blockIdx.x * 16 + threadIdx.x / 16, %n = blockIdx.y * 16 + threadIdx.x % 16
 // CHECK-NEXT:   constant BLOCKSIZE = 16
 // CHECK-NEXT:   launch   line 33
-// CHECK-NEXT:   requires blockDim.x == BLOCKSIZE * BLOCKSIZE
+// CHECK-NEXT:   requires blockDim.x == 256
 // CHECK-NEXT:   requires blockDim.y == 1
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1

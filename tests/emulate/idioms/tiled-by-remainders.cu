@@ -30,4 +30,4 @@ int main() {
 
 // CHECK: contraction gemm
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
-// CHECK: requires blockDim.x == Tile
+// CHECK: requires blockDim.x == 8

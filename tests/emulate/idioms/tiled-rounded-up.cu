@@ -88,16 +88,16 @@ int main() {
 
 // CHECK: contraction upFloat
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
-// CHECK: requires 8 * (((long long)TILE + k - 1) / (TILE)) >= k
+// CHECK: requires 8 * gridDim.y >= m
 // CHECK: contraction upDouble
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
-// CHECK: requires 8 * (((long long)TILE + k - 1) / (TILE)) >= k
+// CHECK: requires 8 * gridDim.y >= m
 // CHECK: contraction casts
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
-// CHECK: requires 8 * (((long long)TILE + k - 1) / (TILE)) >= k
+// CHECK: requires 8 * gridDim.y >= m
 // CHECK: contraction without
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
-// CHECK: requires 8 * (((long long)TILE + k - 1) / (TILE)) >= k
+// CHECK: requires 8 * gridDim.y >= m
 // CHECK: contraction timesOne
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
-// CHECK: requires 8 * (((long long)TILE + k - 1) / (TILE)) >= k
+// CHECK: requires 8 * gridDim.y >= m

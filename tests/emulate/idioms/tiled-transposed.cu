@@ -42,13 +42,13 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum + padding_of_last_tile
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * Tile + threadIdx.y, %n = blockIdx.x * Tile + threadIdx.x
-// CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)k - 1) / (Tile)) * Tile + Tile > k ? 0.0f : -0.0f
+// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
+// CHECK-NEXT:   derived  padding_of_last_tile = 16 * (long long)(((long long)k - 1) / 16) + 16 > k ? 0.0f : -0.0f
 // CHECK-NEXT:   constant Tile = 16
 // CHECK-NEXT:   launch   line 31
-// CHECK-NEXT:   requires blockDim.x == Tile
-// CHECK-NEXT:   requires blockDim.y == Tile
+// CHECK-NEXT:   requires blockDim.x == 16
+// CHECK-NEXT:   requires blockDim.y == 16
+// CHECK-NEXT:   requires k + 4294967280 >= 16 * gridDim.y * k + 16 * (((long long)k - 1) / 16)
+// CHECK-NEXT:   requires 4294967296 >= 16 * (((long long)k - 1) / 16) * n + 16 * gridDim.x + 15 * n
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT:   requires (((long long)k - 1) / (Tile)) * Tile + Tile >= k
-// CHECK-NEXT:   requires Tile * gridDim.y >= m
-// CHECK-NEXT:   requires Tile * gridDim.x >= n
+// CHECK-NEXT:   requires 16 * gridDim.y >= m

@@ -75,13 +75,12 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum + padding_of_last_tile
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * TILE + threadIdx.y, %n = blockIdx.x * TILE + threadIdx.x
-// CHECK-NEXT:   derived  padding_of_last_tile = (long long)(((long long)TILE + k - 1) / (TILE)) * TILE > k ? 0.0f : -0.0f
+// CHECK-NEXT:   threads  %m = blockIdx.y * 8 + threadIdx.y, %n = blockIdx.x * 8 + threadIdx.x
+// CHECK-NEXT:   derived  padding_of_last_tile = 8 * (long long)(((long long)k + 7) / 8) > k ? 0.0f : -0.0f
 // CHECK-NEXT:   constant TILE = 8
 // CHECK-NEXT:   launch   line 57
-// CHECK-NEXT:   requires blockDim.x == TILE
-// CHECK-NEXT:   requires blockDim.y == TILE
+// CHECK-NEXT:   requires blockDim.x == 8
+// CHECK-NEXT:   requires blockDim.y == 8
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
-// CHECK-NEXT:   requires (((long long)TILE + k - 1) / (TILE)) * TILE >= k
-// CHECK-NEXT:   requires TILE * gridDim.y >= m
-// CHECK-NEXT:   requires TILE * gridDim.x >= n
+// CHECK-NEXT:   requires 8 * gridDim.y >= m
+// CHECK-NEXT:   requires 8 * gridDim.x >= n

@@ -127,7 +127,7 @@ int main() {
 }
 
 // CHECK: contraction transposed
-// CHECK-NEXT:   domain   %m < TileRows * gridDim.y, %n < TileColumns * gridDim.x, %k < (((long long)TileSteps + k - 1) / (TileSteps)) * TileSteps
+// CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 64 * gridDim.x, %k < 8 * (((long long)k + 7) / 8)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
 // CHECK-NEXT:   B        b[%k * n + %n]: f32
 // CHECK-NEXT:   C        c[%m * n + %n]: f32
@@ -135,28 +135,17 @@ int main() {
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   fmaf(beta, C, alpha * sum)
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * TileRows + (threadIdx.x / ((TileColumns) / 4)) * 8 + i, %n = blockIdx.x * TileColumns + (threadIdx.x % ((TileColumns) / 4)) * 4 + i
-// CHECK-NEXT:   constant (((long long)TileRows + 31) / 32) = 1
-// CHECK-NEXT:   constant (((long long)TileSteps + 3) / 4) = 2
-// CHECK-NEXT:   constant ((TileColumns) / 4) = 16
-// CHECK-NEXT:   constant ((TileSteps) / 4) = 2
+// CHECK-NEXT:   threads  %m = (blockIdx.y * 4 + threadIdx.x / 16) * 8 + i, %n = (blockIdx.x * 16 + threadIdx.x % 16) * 4 + i
 // CHECK-NEXT:   constant TileColumns = 64
 // CHECK-NEXT:   constant TileRows = 32
 // CHECK-NEXT:   constant TileSteps = 8
-// CHECK-NEXT:   launch   line 120
-// CHECK-NEXT:   requires blockDim.x >= 16 * ((blockDim.x) / (((TileColumns) / 4)))
-// CHECK-NEXT:   requires 32 >= ((blockDim.x) / (((TileSteps) / 4)))
-// CHECK-NEXT:   requires blockDim.x == 4 * ((TileColumns) / 4)
-// CHECK-NEXT:   requires n >= 4
-// CHECK-NEXT:   requires 2 * n >= 4
-// CHECK-NEXT:   requires 3 * n >= 4
-// CHECK-NEXT:   requires 4 * n >= 4
-// CHECK-NEXT:   requires 5 * n >= 4
-// CHECK-NEXT:   requires 6 * n >= 4
-// CHECK-NEXT:   requires 7 * n >= 4
-// CHECK-NEXT:   requires 8 * blockDim.x == ((TileColumns) / 4) * TileRows
+// CHECK-NEXT:   launch   line 119
+// CHECK-NEXT:   requires blockDim.x == 64
 // CHECK-NEXT:   requires blockDim.y == 1
+// CHECK-NEXT:   requires 32 * k + 4294967295 >= 32 * gridDim.y * k
+// CHECK-NEXT:   requires 32 * n + 4294967359 >= 32 * gridDim.y * n + 64 * gridDim.x
 // CHECK-NEXT:   requires blockDim.z * gridDim.z == 1
+// CHECK-NEXT:   requires n >= 64 * gridDim.x
 // CHECK-NEXT: contraction square
 // CHECK-NEXT:   domain   %m < 32 * gridDim.y, %n < 32 * gridDim.x, %k < 8 * (((long long)k + 7) / 8)
 // CHECK-NEXT:   A        a[%m * k + %k]: f32
@@ -167,7 +156,7 @@ int main() {
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
 // CHECK-NEXT:   threads  %m = blockIdx.y * 32 + threadIdx.y * 4 + i, %n = blockIdx.x * 32 + threadIdx.x * 4 + i
-// CHECK-NEXT:   launch   line 123
+// CHECK-NEXT:   launch   line 122
 // CHECK-NEXT:   requires 33 * k + 4294967295 >= blockDim.x * blockDim.y * k + 32 * gridDim.y * k
 // CHECK-NEXT:   requires 33 * n + 4294967295 >= 4 * blockDim.y * n + 32 * gridDim.y * n
 // CHECK-NEXT:   requires 256 >= 4 * blockDim.x * blockDim.y

@@ -127,18 +127,18 @@ int main() {
 // CHECK-NEXT:   B        B[%k * ldb + %n]: f32
 // CHECK-NEXT:   C        C[%m * ldc + %n]: f32
 // CHECK:   step     sum + A * B
-// CHECK:   threads  %m = blockIdx.y * 32 + ((threadIdx.x / 32) * 8 + (threadIdx.x % 32) / 4) * 2 + i, %n = blockIdx.x * 32 + i * 8 + ((threadIdx.x % 32) % 4) * 2 + i
+// CHECK:   threads  %m = ((blockIdx.y * 2 + threadIdx.x / 32) * 8 + (threadIdx.x % 32) / 4) * 2 + i, %n = ((blockIdx.x * 4 + i) * 4 + (threadIdx.x % 32) % 4) * 2 + i
 // CHECK: contraction plane
-// CHECK-NEXT:   domain   %m < M, %n < N, %k < ((K) / (BK)) * BK
+// CHECK-NEXT:   domain   %m < M, %n < N, %k < 8 * ((K) / 8)
 // CHECK-NEXT:   A        A[%m * K + %k]: f32
 // CHECK-NEXT:   B        B[%k * N + %n]: f32
 // CHECK-NEXT:   C        C[%m * N + %n]: f32
 // CHECK:   step     sum + A * B
-// CHECK:   threads  %m = blockIdx.y * 32 + ((((threadIdx.y * blockDim.x + threadIdx.x) / 32) / 4) * 8 + ((threadIdx.y * blockDim.x + threadIdx.x) % 32) / 4) * 2 + i, %n = blockIdx.x * 32 + ((((threadIdx.y * blockDim.x + threadIdx.x) / 32) % 4) * 4 + ((threadIdx.y * blockDim.x + threadIdx.x) % 32) % 4) * 2 + i
+// CHECK:   threads  %m = (blockIdx.y * 2 + (threadIdx.y / 2) / 4) * 16 + (threadIdx.y % 2 * 4 + threadIdx.x / 4) * 2 + i, %n = (blockIdx.x * 4 + (threadIdx.y / 2) % 4) * 8 + threadIdx.x % 4 * 2 + i
 // CHECK: contraction oneRow
 // CHECK-NEXT:   domain   %m < m, %n < n, %k < k
 // CHECK-NEXT:   A        A[%m * lda + %k]: f32
 // CHECK-NEXT:   B        B[%k * ldb + %n]: f32
 // CHECK-NEXT:   C        C[%m * ldc + %n]: f32
 // CHECK:   step     sum + A * B
-// CHECK:   threads  %m = blockIdx.y * BM + (threadIdx.x / 16) * 2 + i, %n = blockIdx.x * BN + (threadIdx.x % 16) * 2 + i
+// CHECK:   threads  %m = (blockIdx.y * 16 + threadIdx.x / 16) * 2 + i, %n = (blockIdx.x * 16 + threadIdx.x % 16) * 2 + i
