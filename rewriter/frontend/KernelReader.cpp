@@ -42,6 +42,8 @@ contractionsOf(const ThreadEffects &effects, index::Symbols &symbols, const inde
       arrays.push_back(store.array);
       places.push_back(store.location);
     }
+  if (arrays.size() > 1 && !effects.hasSums())
+    return refuse(kernel, NoSum);
   if (arrays.size() > 2)
     return refuse(places[2], "stores to more than two arrays");
   if (arrays.size() == 2) {

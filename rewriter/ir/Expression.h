@@ -34,7 +34,7 @@ public:
     Compare, ///< text is the operator: < <= > >= == !=
     Select,  ///< children: condition, value where it holds, value where not
     /// A whole number that the element's row and column give: Contraction::positions[operand].
-    /// While a kernel is walked, `polynomial` of its threads' indices.
+    /// While a kernel is read, `polynomial` of its indices.
     Position,
     /// A whole number that is made of sizes. It has as many bits as it needs: the type is that of
     /// an integer and says nothing.
@@ -46,7 +46,7 @@ public:
   int operand = 0;  ///< for Kind::Operand, Kind::Extra, Kind::Part and Kind::Position
   std::string text; ///< parameter name, literal, operator or function
   std::vector<ExpressionRef> children;
-  Polynomial polynomial = {}; ///< of Kind::Size, and of Kind::Position in a kernel's walk
+  Polynomial polynomial = {}; ///< of Kind::Size, and of Kind::Position while a kernel is read
   /// How many nodes there are as a tree. Those that stand in several places are one object, so that
   /// a few statements can make a tree of 2^64 nodes: then this is the largest number.
   size_t nodes = 1;

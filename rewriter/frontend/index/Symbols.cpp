@@ -26,11 +26,10 @@ std::string comparisonText(const Polynomial &positive) {
                                [](const std::string &name) { return name.starts_with("%"); });
   };
   const bool isEqualToo = number > 0; // x + 1 > y is x >= y
-  (number > 0 ? more : less) += number > 0 ? number - 1 : -number;
-  const char *const greater = isEqualToo ? " >= " : " > ", *const smaller =
-                                                               isEqualToo ? " <= " : " < ";
-  return hasIndex(less) || !hasIndex(more) ? less.str() + smaller + more.str()
-                                           : more.str() + greater + less.str();
+  (isEqualToo ? more : less) += isEqualToo ? number - 1 : -number;
+  const std::string equal = isEqualToo ? "= " : " ";
+  return hasIndex(less) || !hasIndex(more) ? less.str() + " <" + equal + more.str()
+                                           : more.str() + " >" + equal + less.str();
 }
 
 SymbolId Symbols::add(Symbol symbol) {

@@ -138,14 +138,18 @@ TermRef Lowerer::addressInShared(const clang::Expr *pointer, const ValueType &ty
   return to ? make({Kind::Convert, type, pointer->getExprLoc(), AddressMark, 0, 0, {to}}) : nullptr;
 }
 
+/// Where the instruction takes generic addresses, a pointer is one, too.
 TermRef Lowerer::sharedAddress(const clang::GCCAsmStmt *statement, const PtxOperand &operand,
-                               const PtxRegisters &registers) {
+                               const PtxRegisters &registers, bool takesGeneric) {
   const clang::SourceLocation where = statement->getAsmLoc();
   TermRef address;
   if (operand.kind == PtxOperand::Kind::Argument) {
     const clang::Expr *expression = ptxArgument(*statement, operand.argument);
-    address = expression->getType()->isPointerType() ? addressInShared(expression, Wide)
-                                                     : term(expression);
+    const bool isPointer = expression->getType()->isPointerType();
+    if (isPointer && !takesGeneric)
+      return unknown(statement, "a pointer as an address in shared memory: convert it by "
+                                "__cvta_generic_to_shared()");
+    address = isPointer ? addressInShared(expression, Wide) : term(expression);
   } else if (const auto known = registers.numbers.find(operand.name);
              known != registers.numbers.end()) {
     address = known->second;
@@ -192,7 +196,7 @@ bool Lowerer::copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction
     if (!holds)
       return false;
   }
-  const TermRef to = sharedAddress(statement, operands[0], registers);
+  const TermRef to = sharedAddress(statement, operands[0], registers, false);
   const clang::Expr *source = ptxArgument(*statement, operands[1].argument);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(source->IgnoreParenCasts());
       call && toolkitFunction(*call) == "__cvta_generic_to_global" && call->getNumArgs() == 1)
@@ -224,7 +228,8 @@ bool Lowerer::loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruct
   const clang::SourceLocation where = statement->getAsmLoc();
   program.asksLanes = true;
   out.push_back({Statement::Kind::Warp, where});
-  const TermRef address = sharedAddress(statement, instruction.operands[1], registers);
+  const TermRef address =
+      sharedAddress(statement, instruction.operands[1], registers, load->takesGeneric);
   if (!address)
     return false;
   const TermRef held = copied(address, where, out);

@@ -156,7 +156,7 @@ private:
   bool setNumber(const clang::GCCAsmStmt *statement, const PtxOperand &to, const TermRef &value,
                  PtxRegisters &registers, Statements &out);
   TermRef sharedAddress(const clang::GCCAsmStmt *statement, const PtxOperand &operand,
-                        const PtxRegisters &registers);
+                        const PtxRegisters &registers, bool takesGeneric);
   bool copyByPtx(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,
                  const PtxRegisters &registers, Statements &out);
   bool loadMatrices(const clang::GCCAsmStmt *statement, const PtxInstruction &instruction,

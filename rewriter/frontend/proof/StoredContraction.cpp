@@ -39,9 +39,11 @@ public:
     });
     if (!coordinates.build(uses, store.where,
                            {.sums = steps, .elements = effects.elementSteps, .ofWarps = ofWarps}))
-      return refuse(store.location, coordinates.why());
+      return effects.hasSums() ? refuse(store.location, coordinates.why()) : refuse(kernel, NoSum);
     if (const std::string why = whyNotInjective(store); !why.empty())
       return refuse(store.location, why);
+    if (!effects.hasSums())
+      return refuse(kernel, NoSum);
     describe();
     IndexSpace indices;
     indices.ofSeveralElements = effects.joinsElements;

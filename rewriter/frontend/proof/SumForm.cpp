@@ -26,9 +26,7 @@ bool isSum(const Expression &expression, size_t number) {
 
 class Normaliser {
 public:
-  Normaliser(ThreadSummary &symbolicState, RefusalSink &sink)
-      : state(symbolicState),
-        refuse(sink) {}
+  Normaliser(ThreadSummary &summary, RefusalSink &sink) : state(summary), refuse(sink) {}
 
   std::optional<Series> series(size_t number) {
     const Reduction reduction = state.reductions[number];

@@ -1,4 +1,4 @@
-/// A kernel that branches on its parameters (`transA ? … : …`) is walked once for each outcome.
+/// A kernel that branches on its parameters (`transA ? … : …`) is run once for each outcome.
 #pragma once
 
 #include "rewriter/ir/Predicate.h"
@@ -8,16 +8,16 @@
 
 namespace warpsmith::frontend {
 
-/// The answers to the questions of one walk, and through next() those of the walks that are left.
+/// The answers to the questions of one run, and through next() those of the runs that are left.
 class Decisions {
 public:
-  /// Without asking, a walk only learns whether it meets such conditions.
+  /// Without asking, a run only learns whether it meets such conditions.
   /// Where the device flushes subnormal numbers, it compares other floats than the host.
   explicit Decisions(bool flushes, bool asking = true)
       : flushesSubnormals(flushes),
         isAsking(asking) {}
 
-  /// A condition on parameters alone; nothing when there have been too many. The first walk answers
+  /// A condition on parameters alone; nothing when there have been too many. The first run answers
   /// yes.
   std::optional<bool> ask(const Predicate &condition) {
     for (const auto &[question, answer] : answers) {
@@ -37,19 +37,14 @@ public:
     return answer;
   }
   bool hasMetConditions() const { return hasMet; }
-  /// As ask(), for a condition whose answer the build has given (`TILE == 16`).
-  bool note(const Predicate &condition, bool answer) {
-    known.push_back(answer ? condition : !condition);
-    return answer;
-  }
-  /// What must hold for this walk's answers.
+  /// What must hold for this run's answers.
   std::vector<Predicate> conditions() const {
-    std::vector<Predicate> result = known;
+    std::vector<Predicate> result;
     for (const auto &[condition, answer] : answers)
       result.push_back(answer ? condition : !condition);
     return result;
   }
-  /// Prepares the next walk; false when all outcomes have been seen.
+  /// Prepares the next run; false when all outcomes have been seen.
   bool next() {
     while (!answers.empty() && !answers.back().second)
       answers.pop_back();
@@ -60,7 +55,6 @@ public:
       forced.push_back(answer);
     forced.back() = false;
     answers.clear();
-    known.clear();
     return true;
   }
 
@@ -84,7 +78,6 @@ private:
   bool flushesSubnormals, isAsking, hasMet = false;
   std::vector<std::pair<Predicate, bool>> answers;
   std::vector<bool> forced;
-  std::vector<Predicate> known;
 };
 
 } // namespace warpsmith::frontend

@@ -741,9 +741,8 @@ private:
   /// Without conditions that hold.
   ExpressionRef withoutCertain(const ExpressionRef &value, const Guards &guards) {
     return map(value, [&](const ExpressionRef &node) -> ExpressionRef {
-      const auto left = guardsLeft(effects, *node, [&](const Affine &guard) {
-        return prover.provesNotNegative(guard - Affine(1), guards);
-      });
+      const auto left = guardsLeft(
+          effects, *node, [&](const Affine &guard) { return prover.implies(guards, guard); });
       if (!left)
         return nullptr;
       const ExpressionRef held = withoutCertain(node->children[1], guards);

@@ -123,8 +123,7 @@ private:
                " may run no step, and it does not count behind the loop; wait there, too";
     if (first.isCopy)
       return ": its copy may not have ended; wait for it before the barrier, in the step that "
-             "needs "
-             "it, and commit at each step, also where nothing is copied any more";
+             "needs it, and commit at each step, also where nothing is copied any more";
     const auto comesThere = [](const ProgramPoint &barrier, const ProgramPoint &point) {
       return barrier.path.size() <= point.path.size() &&
              std::ranges::equal(barrier.path, point.path | std::views::take(barrier.path.size()));

@@ -5,6 +5,7 @@
 #include "rewriter/frontend/values/SharedTrace.h"
 #include "rewriter/ir/Expression.h"
 #include "clang/Basic/SourceLocation.h"
+#include <algorithm>
 #include <set>
 
 namespace warpsmith::frontend {
@@ -46,7 +47,14 @@ struct StepSum {
   std::optional<index::Affine> ownExtent = std::nullopt;
 };
 
+/// Why a kernel is left alone that has no loop over the steps of a sum.
+constexpr char NoSum[] = "no loop that sums products";
+
 struct ThreadEffects {
+  bool hasSums() const {
+    return std::ranges::any_of(sums, [](const StepSum &sum) { return sum.update != nullptr; });
+  }
+
   std::vector<ReadElement> reads;
   std::vector<StoredElement> stores;
   std::vector<StepSum> sums;

@@ -72,7 +72,7 @@ __global__ void alike(int C, int S, int W, int Q, int last, const float *x, cons
         sum += x[c * W + q + s] * w[(k * C + c) * S + s];
   y[k * Q + q] = sum;
 }
-// CHECK-DAG: left 'diagonal' alone: the condition '%x > 0' in the loop is not implied by the guard
+// CHECK-DAG: left 'diagonal' alone: the condition 'q > 0' in the loop is not implied by the guard
 __global__ void diagonal(int C, int S, int H, int W, int Q, const float *x, const float *w,
                          float *y) {
   int q = blockIdx.x * blockDim.x + threadIdx.x, k = blockIdx.y;
