@@ -249,15 +249,20 @@ private:
     return true;
   }
 
-  /// What a launch is asked, without what the values of constants decide.
+  /// How much a launch is asked, without what the values of constants decide, and without limits
+  /// that are those of types.
   size_t checksOf(const Reading &reading) const {
+    constexpr int64_t NearLimit = 1 << 30; // of a type: 2^31 less some
     size_t count = 0;
     for (const Contraction &contraction : reading.found)
       for (const Precondition &fact : contraction.preconditions) {
         Polynomial room = fact.left - fact.right;
         for (const auto &[name, value] : program.constants)
           room = room.substitute(name, Polynomial(value));
-        count += !room.constant();
+        const auto isOfType = [](const Polynomial &summand) {
+          return summand.constant().value_or(0) >= NearLimit;
+        };
+        count += !room.constant() && std::ranges::none_of(room.summands(), isOfType);
       }
     return count;
   }

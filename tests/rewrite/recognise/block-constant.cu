@@ -24,6 +24,6 @@ void run(dim3 g, dim3 t, int n, int m, int p, const float *a, const float *b, fl
 // CHECK-NEXT:   step     sum + A * B
 // CHECK-NEXT:   result   sum
 // CHECK-NEXT:   sum      f32, local
-// CHECK-NEXT:   threads  %m = blockIdx.y * 16 + threadIdx.y, %n = blockIdx.x * 16 + threadIdx.x
+// CHECK-NEXT:   threads  %m = blockIdx.y * TILE + threadIdx.y, %n = blockIdx.x * TILE + threadIdx.x
 // CHECK-NEXT:   constant TILE = 16
 // CHECK-NEXT:   launch   line 15
