@@ -148,7 +148,10 @@ bool WrittenPlaces::build(const std::vector<Affine> &sums) {
     before = limits.size();
     prover.forget(demands);
   }
-  return false;
+  // A limit of several values, which the coordinates do not take in, is a condition, too.
+  limits.clear();
+  conditions = Formula::all(write.path);
+  return before != 0 && buildOf(sums);
 }
 
 /// What an attempt to find coordinates has ended runs over all its values again.
