@@ -11,13 +11,14 @@ using Kind = Term::Kind;
 
 namespace {
 
-/// How often an expression names a variable, and whether a function may see it.
+/// How often an expression names a variable, and whether an object may hold a reference to it that
+/// is called: a lambda does.
 class Mentions : public clang::ConstDynamicRecursiveASTVisitor {
 public:
   explicit Mentions(const clang::VarDecl *looked) : variable(looked) {}
   bool VisitCallExpr(const clang::CallExpr *call) override {
     const clang::FunctionDecl *callee = call->getDirectCallee();
-    calls |= !callee || !isInToolkit(*callee);
+    calls |= !callee || (llvm::isa<clang::CXXMethodDecl>(callee) && !isInToolkit(*callee));
     return true;
   }
   bool VisitDeclRefExpr(const clang::DeclRefExpr *reference) override {

@@ -191,7 +191,9 @@ public:
         continue;
       effects.stores[store].value = without(effects.stores[store].value, where, where);
       for (const auto &[sum, users] : usedBy)
-        if (users == std::set<size_t>{store}) {
+        if (users.contains(store) && std::ranges::all_of(users, [&](size_t user) {
+              return effects.stores[user].where == where;
+            })) {
           effects.sums[sum].initial = without(effects.sums[sum].initial, where, where);
           effects.sums[sum].update =
               without(effects.sums[sum].update, where, effects.sums[sum].where);
@@ -265,14 +267,29 @@ public:
     std::vector<StoredElement> elements = effects.stores;
     for (StoredElement &each : elements)
       leaveOutImplied(each.where);
-    // Both parts of a complex number stay what they are.
-    const bool ofPairs = std::ranges::any_of(
-        elements, [&](const StoredElement &each) { return effects.pairs.contains(each.array); });
-    if (elements.size() > 1 && !ofPairs)
-      joinElements(elements);
+    if (const auto groups = inGroups(elements); groups.size() > 1)
+      joinElements(groups);
   }
 
 private:
+  /// Stores that are joined with those of another element together: both parts of a complex number.
+  using Group = std::vector<StoredElement>;
+
+  std::vector<Group> inGroups(const std::vector<StoredElement> &stores) const {
+    std::vector<Group> groups;
+    for (const StoredElement &store : stores) {
+      const bool isSecondPart = !groups.empty() && groups.back().size() == 1 &&
+                                effects.pairs.contains(store.array) &&
+                                groups.back()[0].array == store.array &&
+                                store.index == groups.back()[0].index + Affine(1);
+      if (isSecondPart)
+        groups.back().push_back(store);
+      else
+        groups.push_back({store});
+    }
+    return groups;
+  }
+
   /// What is left is in the same order for all elements: their guards differ in numbers alone.
   void leaveOutImplied(Guards &guards) const {
     std::ranges::sort(guards, {}, [](const Affine &guard) {
@@ -341,49 +358,53 @@ private:
 
   /// Stores that are one function of their number, or of the digits of it. False where they are
   /// none, with nothing changed.
-  bool joinElements(const std::vector<StoredElement> &stores) {
-    if (stores.size() == 1) {
-      effects.stores = stores;
+  bool joinElements(const std::vector<Group> &groups) {
+    if (groups.size() == 1) {
+      effects.stores = groups[0];
       effects.joinsElements = true;
       return true;
     }
     const ThreadEffects before = effects;
-    for (size_t row = stores.size(); row > 1; --row) {
-      std::vector<StoredElement> rows;
-      if (stores.size() % row == 0 && joinRows(stores, row, rows) && joinElements(rows))
+    for (size_t row = groups.size(); row > 1; --row) {
+      std::vector<Group> rows;
+      if (groups.size() % row == 0 && joinRows(groups, row, rows) && joinElements(rows))
         return true;
       effects = before;
     }
     return false;
   }
 
-  /// As many after each other as a row has are one store, with the same number in each row.
-  bool joinRows(const std::vector<StoredElement> &stores, size_t row,
-                std::vector<StoredElement> &rows) {
+  /// As many after each other as a row has are one, with the same number in each row.
+  bool joinRows(const std::vector<Group> &groups, size_t row, std::vector<Group> &rows) {
     rows.clear();
     const SymbolId element = symbols.add(
         {.kind = index::SymbolKind::Step, .extent = static_cast<int64_t>(row), .text = "i"});
-    for (size_t first = 0; first < stores.size(); first += row) {
-      const auto joined = joinRow({stores.begin() + static_cast<long>(first),
-                                   stores.begin() + static_cast<long>(first + row)},
+    for (size_t first = 0; first < groups.size(); first += row) {
+      const auto joined = joinRow({groups.begin() + static_cast<long>(first),
+                                   groups.begin() + static_cast<long>(first + row)},
                                   element);
-      if (!joined)
+      if (joined.empty())
         return false;
-      rows.push_back(*joined);
+      rows.push_back(joined);
     }
     effects.elementSteps.insert(element);
     return true;
   }
 
-  std::optional<StoredElement> joinRow(const std::vector<StoredElement> &stores, SymbolId element) {
-    std::optional<StoredElement> joined;
+  /// Nothing where they are no function of their number.
+  Group joinRow(const std::vector<Group> &groups, SymbolId element) {
+    Group joined;
     std::vector<Polynomial> moves;
-    for (size_t number = 1; number < stores.size(); ++number) {
+    for (size_t number = 1; number < groups.size(); ++number) {
+      const Group &one = groups[number - 1], &other = groups[number];
       Pair pair(effects, symbols, element);
-      auto next = pair.joined(stores[number - 1], stores[number], true);
-      if (!next || (joined && pair.moves != moves))
-        return std::nullopt;
-      if (!joined)
+      Group next;
+      for (size_t part = 0; part < one.size() && one.size() == other.size(); ++part)
+        if (auto store = pair.joined(one[part], other[part], true))
+          next.push_back(std::move(*store));
+      if (next.size() != one.size() || (!joined.empty() && pair.moves != moves))
+        return {};
+      if (joined.empty())
         joined = std::move(next);
       moves = std::move(pair.moves);
     }

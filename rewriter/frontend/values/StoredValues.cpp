@@ -194,7 +194,8 @@ private:
   /// An earlier step of a loop around both may have set the element since then.
   bool mayHaveBeenSet(const ReadElement &read, const StoredElement *since) const {
     return std::ranges::any_of(all, [&](const StoredElement &store) {
-      if (store.array != read.array || (since && store.at.order <= since->at.order))
+      if (store.array != read.array || (since && store.at.order <= since->at.order) ||
+          isOtherPart(store.index, read.index))
         return false;
       const auto isAround = [&](SymbolId step) {
         return contains(store.at.loops, step) && (!since || !contains(since->at.loops, step));

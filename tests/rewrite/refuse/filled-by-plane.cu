@@ -2,7 +2,7 @@
 // Threads that fill a tile in turn, by numbers that do not count them from 0; and without a barrier
 // behind it.
 #define T 8
-// CHECK: remark: left 'beginsAtOne' alone: several threads or steps may store different values to one element of 'x'
+// CHECK: remark: left 'beginsAtOne' alone: what is read of 'x' is not known to be what one thread of the block has stored there in line [[@LINE+7]]
 __global__ void beginsAtOne(const float *a, const float *b, float *c, int m, int n, int k) {
   __shared__ float x[T][T], y[T][T];
   int i = blockIdx.y * T + threadIdx.y, j = blockIdx.x * T + threadIdx.x;

@@ -54,7 +54,7 @@ __global__ void sameElement(const float *a, const float *b, float *c, int n) {
   }
   END
 }
-// CHECK-DAG: remark: left 'someSteps' alone: several threads or steps may store different values to one element of 'as'
+// CHECK-DAG: remark: left 'someSteps' alone: where {{.*}} does not hold, a value is read that no thread has stored, or that an earlier step has left
 __global__ void someSteps(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {

@@ -13,7 +13,7 @@
     sum += As[ty * T + e] * Bs[e][tx];                                                             \
   __syncthreads();
 
-// CHECK-DAG: remark: left 'byThread' alone: several threads or steps may store different values to one element of 'As'
+// CHECK-DAG: remark: left 'byThread' alone: what is read of 'As' is not known to be what one thread of the block has stored there in line [[@LINE+5]]
 __global__ void byThread(const float *a, const float *b, float *c, int n) {
   BEGIN
   for (int k = 0; k < n; k += T) {
