@@ -115,11 +115,20 @@ std::string rangeChecks(const Contraction &contraction, const Substitutions &val
   return text;
 }
 
+/// The parameter is declared with a name that an assertion says is its type.
+static bool isAsserted(const Parameter &parameter, const std::vector<Predicate> &assertions) {
+  return std::ranges::any_of(assertions, [&](const Predicate &fact) {
+    const auto *named = std::get_if<Predicate::IsType>(&fact.test());
+    return named && named->type == parameter.type &&
+           "::" + parameter.declaration == named->name + " " + parameter.name;
+  });
+}
+
 std::string typeAssertions(const Contraction &contraction) {
   std::string text;
   for (const Parameter &parameter : contraction.parameters) {
     const bool spelled = parameter.declaration.find(parameter.type) != std::string::npos;
-    if (spelled || !contraction.instance.empty() ||
+    if (spelled || !contraction.instance.empty() || isAsserted(parameter, contraction.assertions) ||
         (parameter.type != "float" && parameter.type != "double"))
       continue;
     text += (text.empty() ? "" : " && ");

@@ -75,18 +75,18 @@ bool assume(const clang::ValueDecl &constant, int64_t value, ConstantFacts &fact
 }
 
 bool restsOnKnownNames(const clang::Expr &expression, const clang::ASTContext &context,
-                       ConstantFacts &facts) {
-  Names names(context);
-  names.TraverseStmt(const_cast<clang::Expr *>(&expression));
-  const clang::SourceManager &sources = context.getSourceManager();
-  if (names.hasOthers)
-    return false;
+                       ConstantFacts &facts);
+
+/// All that is named is a constant that an assertion can name, or stands in the text that is known
+/// anyway.
+bool areKnown(const Names &names, const clang::ASTContext &context, ConstantFacts &facts) {
   for (const NamedConstant &macro : names.macros)
     facts.constants[macro.name] = macro.value;
   for (const clang::DeclRefExpr *reference : names.found) {
     const clang::ValueDecl *constant = reference->getDecl();
-    if (sources.isInSystemHeader(constant->getLocation()) ||
-        llvm::isa<clang::FunctionDecl>(constant))
+    if (context.getSourceManager().isInSystemHeader(constant->getLocation()) ||
+        llvm::isa<clang::FunctionDecl, clang::ParmVarDecl, clang::NonTypeTemplateParmDecl>(
+            constant))
       continue;
     if (const auto known = namedConstant(*reference, context)) {
       facts.constants[known->name] = known->value;
@@ -94,8 +94,8 @@ bool restsOnKnownNames(const clang::Expr &expression, const clang::ASTContext &c
     }
     clang::Expr::EvalResult value;
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(constant);
-    if (variable && variable->isLocalVarDecl() && variable->getInit()) {
-      if (!restsOnKnownNames(*variable->getInit(), context, facts))
+    if (variable && variable->isLocalVarDecl()) {
+      if (variable->getInit() && !restsOnKnownNames(*variable->getInit(), context, facts))
         return false;
     } else if (!reference->EvaluateAsInt(value, context) ||
                !value.Val.getInt().isRepresentableByInt64() ||
@@ -104,6 +104,21 @@ bool restsOnKnownNames(const clang::Expr &expression, const clang::ASTContext &c
     }
   }
   return true;
+}
+
+bool restsOnKnownNames(const clang::Expr &expression, const clang::ASTContext &context,
+                       ConstantFacts &facts) {
+  Names names(context);
+  names.TraverseStmt(const_cast<clang::Expr *>(&expression));
+  if (names.hasOthers || !areKnown(names, context, facts))
+    return false;
+  return llvm::all_of(calledFunctions(expression), [&](const clang::FunctionDecl *function) {
+    Names inside(context);
+    if (function->hasBody() &&
+        !context.getSourceManager().isInSystemHeader(function->getLocation()))
+      inside.TraverseStmt(function->getBody());
+    return areKnown(inside, context, facts);
+  });
 }
 
 } // namespace

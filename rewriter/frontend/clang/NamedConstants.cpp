@@ -104,25 +104,39 @@ static std::optional<std::string> macroOfLiteral(const clang::Expr &expression,
   return isAlone && isDefined ? std::optional(name.str()) : std::nullopt;
 }
 
-std::optional<std::string> macroName(const clang::Expr &expression,
-                                     const clang::ASTContext &context) {
+/// Where the source comes from a macro's own text, not from what the macro was given as an argument:
+/// where that stands, and the macro's name where the source is all that the macro expands to.
+struct MacroText {
+  clang::SourceLocation begin;
+  std::optional<std::string> name;
+};
+static std::optional<MacroText> macroText(clang::SourceRange source,
+                                          const clang::ASTContext &context) {
   const clang::SourceManager &sources = context.getSourceManager();
-  // What a macro was given as an argument is no macro's name because of that.
-  clang::SourceLocation spelled = expression.getBeginLoc();
+  clang::SourceLocation spelled = source.getBegin();
   while (spelled.isMacroID() && sources.isMacroArgExpansion(spelled))
     spelled = sources.getImmediateSpellingLoc(spelled);
   if (!spelled.isMacroID())
     return std::nullopt;
-  const auto range = clang::Lexer::makeFileCharRange(
-      clang::CharSourceRange::getTokenRange(expression.getSourceRange()),
-      context.getSourceManager(), context.getLangOpts());
-  if (range.isInvalid())
-    return macroOfLiteral(expression, spelled, context);
+  const auto range = clang::Lexer::makeFileCharRange(clang::CharSourceRange::getTokenRange(source),
+                                                     sources, context.getLangOpts());
   const llvm::StringRef text =
-      clang::Lexer::getSourceText(range, context.getSourceManager(), context.getLangOpts());
-  if (!clang::isValidAsciiIdentifier(text))
-    return macroOfLiteral(expression, spelled, context);
-  return text.str();
+      range.isInvalid() ? "" : clang::Lexer::getSourceText(range, sources, context.getLangOpts());
+  return MacroText{spelled, clang::isValidAsciiIdentifier(text) ? std::optional(text.str())
+                                                                : std::nullopt};
+}
+
+std::optional<std::string> macroName(const clang::Expr &expression,
+                                     const clang::ASTContext &context) {
+  const auto text = macroText(expression.getSourceRange(), context);
+  return !text        ? std::nullopt
+         : text->name ? text->name
+                      : macroOfLiteral(expression, text->begin, context);
+}
+
+std::optional<std::string> macroName(const clang::TypeLoc &type, const clang::ASTContext &context) {
+  const auto text = macroText(type.getSourceRange(), context);
+  return text ? text->name : std::nullopt;
 }
 
 std::optional<NamedConstant> namedConstant(const clang::Expr &expression,

@@ -3,6 +3,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/TypeLoc.h"
 #include <optional>
 #include <string>
 
@@ -11,6 +12,8 @@ namespace warpsmith::frontend {
 /// The macro name when the expression is exactly the expansion of one object-like macro in a file.
 std::optional<std::string> macroName(const clang::Expr &expression,
                                      const clang::ASTContext &context);
+/// The same of a type that the source spells there.
+std::optional<std::string> macroName(const clang::TypeLoc &type, const clang::ASTContext &context);
 
 /// A declaration's name with its named namespaces, from the global one: `::outer::gemm`.
 std::string qualifiedName(const clang::NamedDecl &declaration, const clang::DeclContext *scope);

@@ -1,5 +1,6 @@
 // Calls of the user's functions and lambdas, which are inlined. Each call has variables of its own.
 #include "rewriter/frontend/clang/FragmentTypes.h"
+#include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -459,40 +460,68 @@ void Lowerer::restOn(const clang::FunctionDecl &function) {
 
 namespace {
 
-/// The extents of arrays that a function names in types, declarations and expressions.
-class Extents : public clang::DynamicRecursiveASTVisitor {
+/// The types that a function names in its declarations and expressions, and what they rest on: the
+/// extents of arrays, types that macros spell, and names of types.
+class NamedTypes : public clang::DynamicRecursiveASTVisitor {
 public:
+  explicit NamedTypes(const clang::ASTContext &ast) : context(ast) {}
   bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc type) override {
-    found.push_back(type.getSizeExpr());
+    extents.push_back(type.getSizeExpr());
+    return true;
+  }
+  bool VisitTypeLoc(clang::TypeLoc type) override {
+    if (const auto macro = macroName(type, context))
+      add(*macro, type.getType());
     return true;
   }
   bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override {
-    return ofDeclared(type.getDecl()->getTypeSourceInfo());
+    const clang::TypedefNameDecl *alias = type.getDecl();
+    const clang::DeclContext *scope = alias->getDeclContext();
+    if (context.getSourceManager().isInSystemHeader(alias->getLocation()))
+      return true;
+    if (scope->isFileContext() && !alias->isInAnonymousNamespace())
+      add(qualifiedName(*alias, scope), type.getType());
+    return !seen.insert(alias).second || ofDeclared(alias->getTypeSourceInfo());
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
     return !variable || !variable->hasGlobalStorage() || !seen.insert(variable).second ||
            ofDeclared(variable->getTypeSourceInfo());
   }
-  std::vector<const clang::Expr *> found;
+  std::vector<const clang::Expr *> extents;
+  std::vector<Predicate> types; ///< that names are those of numbers
 
 private:
   bool ofDeclared(const clang::TypeSourceInfo *type) {
     return !type || TraverseTypeLoc(type->getTypeLoc());
   }
-  std::set<const clang::VarDecl *> seen;
+  void add(const std::string &name, clang::QualType type) {
+    const clang::QualType number = type.getCanonicalType();
+    const Predicate fact =
+        Predicate::IsType{name, number.getAsString(clang::PrintingPolicy(context.getLangOpts()))};
+    if (!number.hasQualifiers() && elementType(number) && !llvm::is_contained(types, fact))
+      types.push_back(fact);
+  }
+  const clang::ASTContext &context;
+  std::set<const clang::NamedDecl *> seen;
 };
 
 } // namespace
 
-/// The extents rest on constants whose values the build is asserted to have.
-bool Lowerer::knowsExtents(const clang::FunctionDecl &function) {
-  Extents extents;
+/// Extents rest on constants, and types on names, that the build is asserted to have.
+bool Lowerer::knowsTypes(const clang::FunctionDecl &function) {
+  NamedTypes named(context);
   for (const clang::ParmVarDecl *parameter : function.parameters())
     if (const clang::TypeSourceInfo *type = parameter->getTypeSourceInfo())
-      extents.TraverseTypeLoc(type->getTypeLoc());
-  extents.TraverseStmt(function.getBody());
-  return llvm::all_of(extents.found, [&](const clang::Expr *extent) {
+      named.TraverseTypeLoc(type->getTypeLoc());
+  // Generated code has parameters of its own, and says what theirs are.
+  if (function.hasAttr<clang::CUDAGlobalAttr>())
+    named.types.clear();
+  named.TraverseStmt(function.getBody());
+  for (const Predicate &type : named.types)
+    if (!llvm::is_contained(facts.assertions, type))
+      facts.assertions.push_back(type);
+  return llvm::all_of(named.extents, [&](const clang::Expr *extent) {
     return !extent || knownConstant(*extent, context, facts) ||
            fail(extent, "the extent of an array, which is no constant that can be checked");
   });
@@ -503,7 +532,7 @@ bool Lowerer::lowerBody(Frame &frame, NamedObjects inside, Statements &out,
                         llvm::function_ref<bool()> first) {
   std::swap(names, inside);
   frames.push_back(std::move(frame));
-  const bool done = knowsExtents(*frames.back().function) && first() &&
+  const bool done = knowsTypes(*frames.back().function) && first() &&
                     body(partsOf(frames.back().function->getBody()), out);
   frame = std::move(frames.back());
   frames.pop_back();

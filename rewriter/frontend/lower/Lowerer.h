@@ -219,7 +219,7 @@ private:
              Statements &out);
   bool isActive(const clang::FunctionDecl *function) const;
   void restOn(const clang::FunctionDecl &function);
-  bool knowsExtents(const clang::FunctionDecl &function);
+  bool knowsTypes(const clang::FunctionDecl &function);
   void restOn(const clang::CXXRecordDecl &record);
   bool lowerBody(Frame &frame, NamedObjects inside, Statements &out,
                  llvm::function_ref<bool()> first);

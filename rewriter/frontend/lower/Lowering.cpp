@@ -136,7 +136,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
         {Statement::Kind::Assign, parameter->getLocation(), numberOf(parameter),
          make({.kind = kind, .type = *form, .location = parameter->getLocation(), .text = name})});
   }
-  if (!knowsExtents(kernel) || !body(partsOf(kernel.getBody()), statements))
+  if (!knowsTypes(kernel) || !body(partsOf(kernel.getBody()), statements))
     return std::nullopt;
   findWholes();
   findWarps(statements);
