@@ -18,8 +18,7 @@ prepare() {
     local name
     name=$(basename "$source" .cu)
     local options
-    for options in '--passes=tile' '--passes=tile,pipeline' '--passes=tile<32;32;16;4;4>' \
-      '--passes=tile<32;32;16;4;4> --reader=new'; do
+    for options in '--passes=tile' '--passes=tile,pipeline' '--passes=tile<32;32;16;4;4>'; do
       local output status=0
       output="$folder/$name.rewritten$(echo "$options" | tr -c 'a-z0-9\n' '-').cu"
       # shellcheck disable=SC2086 # several options

@@ -29,9 +29,10 @@ public:
     hasOthers = true;
     return true;
   }
-  // The size of a structure is known under no name, but for CUDA's own.
+  // The size of a structure is known under no name, but for CUDA's own. Of a variable its type is,
+  // with the extents of arrays.
   bool VisitUnaryExprOrTypeTraitExpr(clang::UnaryExprOrTypeTraitExpr *trait) override {
-    const clang::QualType type = trait->getTypeOfArgument();
+    const clang::QualType type = context.getBaseElementType(trait->getTypeOfArgument());
     const auto *record = type->getAsCXXRecordDecl();
     hasOthers |= !elementType(type) && !(record && isCudaOwn(*record));
     return true;
@@ -94,7 +95,13 @@ bool areKnown(const Names &names, const clang::ASTContext &context, ConstantFact
     }
     clang::Expr::EvalResult value;
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(constant);
-    if (variable && variable->isLocalVarDecl()) {
+    const auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(constant->getDeclContext());
+    if (enumeration && enumeration->getParentFunctionOrMethod()) {
+      // One that has no value of its own counts on from those before it.
+      for (const clang::EnumConstantDecl *each : enumeration->enumerators())
+        if (each->getInitExpr() && !restsOnKnownNames(*each->getInitExpr(), context, facts))
+          return false;
+    } else if (variable && variable->isLocalVarDecl()) {
       if (variable->getInit() && !restsOnKnownNames(*variable->getInit(), context, facts))
         return false;
     } else if (!reference->EvaluateAsInt(value, context) ||

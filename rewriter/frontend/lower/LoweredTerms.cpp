@@ -238,6 +238,17 @@ TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
   if (declaration && declaration->hasLocalStorage())
     return unknown(reference,
                    "the value of '" + declaration->getNameAsString() + "' is not known here");
+  if (declaration && declaration->isFileVarDecl() && declaration->isConstexpr() &&
+      declaration->getType()->isFloatingType() && !declaration->getType().isVolatileQualified() &&
+      !llvm::isa<clang::VarTemplateSpecializationDecl>(declaration)) {
+    // Generated code uses the name, as it does that of an integer.
+    const auto type = typeOf(declaration->getType(), reference);
+    return type ? make({.kind = Kind::Literal,
+                        .type = *type,
+                        .location = reference->getExprLoc(),
+                        .text = qualifiedName(*declaration, declaration->getDeclContext())})
+                : nullptr;
+  }
   return evaluated(reference);
 }
 

@@ -268,7 +268,11 @@ bool Lowerer::one(const clang::Stmt *statement, Statements &out, bool &leaves) {
   if (const auto *declarations = dyn_cast<DeclStmt>(statement)) {
     for (const Decl *declaration : declarations->decls()) {
       const auto *variable = dyn_cast<VarDecl>(declaration);
-      if (!variable && !isa<StaticAssertDecl, TypedefNameDecl>(declaration))
+      if (isa<StaticAssertDecl, TypedefNameDecl, EnumDecl>(declaration) ||
+          (variable && variable->isStaticLocal() && variable->isConstexpr() &&
+           variable->getType()->isIntegralOrEnumerationType()))
+        continue; // its value is known where it is used
+      if (!variable)
         return fail(statement, "unsupported declaration");
       const auto declared = [&] { return declare(variable, out); };
       const Expr *initial = variable ? variable->getInit() : nullptr;

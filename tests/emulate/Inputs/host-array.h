@@ -25,7 +25,8 @@ struct HostArray {
   /// A copy on the device, the first element so far behind the beginning of its memory.
   Element *upload(size_t offset = 0) const {
     Element *device = nullptr;
-    cudaMalloc(&device, (count + offset) * sizeof(Element));
+    // The host of a program may change elements.
+    cudaMallocManaged(&device, (count + offset) * sizeof(Element));
     cudaMemcpy(device + offset, elements, count * sizeof(Element), cudaMemcpyHostToDevice);
     return device + offset;
   }
