@@ -382,6 +382,14 @@ bool Lowerer::holdResult(Frame &frame, const clang::Stmt *where) {
   return true;
 }
 
+/// A parameter that no caller gives tells where the call stands: the emulator reports that.
+static bool isOfEmulator(const clang::FunctionDecl &function) {
+  return isInToolkit(function) &&
+         llvm::any_of(function.parameters(), [](const clang::ParmVarDecl *parameter) {
+           return parameter->hasDefaultArg() && parameter->getType()->isRecordType();
+         });
+}
+
 /// A function of the user's, or a lambda.
 bool Lowerer::isInlined(const clang::CallExpr &call) {
   const clang::FunctionDecl *callee = call.getDirectCallee();
@@ -392,7 +400,7 @@ bool Lowerer::isInlined(const clang::CallExpr &call) {
          llvm::isa_and_nonnull<clang::CompoundStmt>(definition->getBody()) && !isOfBlock(call) &&
          !definition->hasAttr<clang::NoInlineAttr>() && !isCudaOwn(*definition) &&
          !isNarrowFunction(*definition) && !isNarrowComparison(*definition) &&
-         !isInThrust(*definition) && !definition->isVariadic() && !(method && method->isVirtual());
+         !isInThrust(*definition) && !isOfEmulator(*definition) && !definition->isVariadic() && !(method && method->isVirtual());
 }
 
 /// The function's statements, with variables of their own.

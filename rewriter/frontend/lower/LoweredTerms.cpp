@@ -591,6 +591,8 @@ TermRef Lowerer::pure(const clang::CallExpr *call, const clang::FunctionDecl &ca
   }
   std::vector<TermRef> arguments;
   for (const clang::Expr *argument : call->arguments()) {
+    if (llvm::isa<clang::CXXDefaultArgExpr>(argument)) // a pure function has none
+      return unknown(call, "call of '" + name + "', whose effect is not known");
     arguments.push_back(term(argument));
     if (!arguments.back())
       return nullptr;

@@ -364,20 +364,26 @@ bool KernelRun::demand(const Statement &statement) {
   return holds || fail(statement.location, "a condition that a launch cannot be checked for");
 }
 
-/// All threads of the block have to come to it, or none. A condition that differs between them the
-/// launch must make true for all.
+/// The launch makes the condition true for all threads; of several, of which one is enough, one.
+bool KernelRun::demandForAll(const FormulaRef &condition) {
+  const size_t demands = prover.demands().size();
+  const auto bounds = condition->conjunction();
+  if (bounds && std::ranges::all_of(*bounds, [&](const Affine &bound) {
+        return prover.demandNotNegative(bound - Affine(1));
+      }))
+    return true;
+  prover.forget(demands);
+  return condition->kind == Formula::Kind::Any &&
+         std::ranges::any_of(condition->parts,
+                             [&](const FormulaRef &part) { return demandForAll(part); });
+}
+
+/// All threads of the block have to come to it, or none.
 bool KernelRun::barrier(const Statement &statement) {
-  for (const FormulaRef &condition : path) {
-    if (condition->isAlikeInBlock(symbols))
-      continue;
-    const auto bounds = condition->conjunction();
-    const bool holds = bounds && std::ranges::all_of(*bounds, [&](const Affine &bound) {
-                         return prover.demandNotNegative(bound - Affine(1));
-                       });
-    if (!holds)
+  for (const FormulaRef &condition : path)
+    if (!condition->isAlikeInBlock(symbols) && !demandForAll(condition))
       return fail(statement.location,
                   "a barrier under a condition that may differ between threads of the block");
-  }
   effects.shared.barriers.push_back(synchronisation(statement.location));
   return true;
 }

@@ -87,6 +87,7 @@ private:
   bool storeInMemory(StoredElement store);
   FormulaRef ofAllThreads(const FormulaRef &formula);
   bool demand(const Statement &statement);
+  bool demandForAll(const FormulaRef &condition);
   bool barrier(const Statement &statement);
   bool wait(const Statement &statement);
   bool isAlikeInBlock(const index::Affine &to, const Expression &element) const;

@@ -65,8 +65,10 @@ bool KernelRun::wholeWarp(const Statement &statement) {
            std::ranges::all_of(condition->parts,
                                [&](const FormulaRef &part) { return self(part, self); });
   };
-  return std::ranges::all_of(
-             path, [&](const FormulaRef &condition) { return isAlike(condition, isAlike); }) ||
+  return std::ranges::all_of(path,
+                             [&](const FormulaRef &condition) {
+                               return isAlike(condition, isAlike) || demandForAll(condition);
+                             }) ||
          fail(statement.location,
               "an instruction of a warp under a condition that may differ between its lanes");
 }
