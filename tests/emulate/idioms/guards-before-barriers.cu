@@ -1,7 +1,7 @@
 // RUN: %same rewritten 'tile<32;32;16;4;4>'
 // RUN: %contraction
-// Threads that leave before a barrier where both coordinates are beyond the matrix: the launch makes
-// one of them valid for all.
+// Threads that leave before a barrier where both coordinates are beyond the matrix: the launch
+// makes one of them valid for all.
 #include "program.h"
 
 __global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c) {

@@ -12,7 +12,8 @@
 #define WIDTH 8
 #endif
 typedef SUM sum_t;
-template <typename> struct Loaded {
+template <typename>
+struct Loaded {
   using type = SUM;
 };
 
