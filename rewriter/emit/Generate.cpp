@@ -259,10 +259,9 @@ CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
       if (!header.starts_with("warpsmith/kernels/"))
         headers.insert(header);
   std::vector<std::string> includes = familyOf(schedule).cudaHeaders(schedule);
-  const bool asksForTypes =
-      std::ranges::any_of(contraction.assertions, [](const Predicate &fact) {
-        return std::holds_alternative<Predicate::IsType>(fact.test());
-      });
+  const bool asksForTypes = std::ranges::any_of(contraction.assertions, [](const Predicate &fact) {
+    return std::holds_alternative<Predicate::IsType>(fact.test());
+  });
   if (!contraction.instance.empty() || asksForTypes)
     includes.emplace_back("type_traits");
   for (const std::string &header : includes)

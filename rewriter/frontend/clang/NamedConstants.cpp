@@ -104,8 +104,9 @@ static std::optional<std::string> macroOfLiteral(const clang::Expr &expression,
   return isAlone && isDefined ? std::optional(name.str()) : std::nullopt;
 }
 
-/// Where the source comes from a macro's own text, not from what the macro was given as an argument:
-/// where that stands, and the macro's name where the source is all that the macro expands to.
+/// Where the source comes from a macro's own text, not from what the macro was given as an
+/// argument: where that stands, and the macro's name where the source is all that the macro expands
+/// to.
 struct MacroText {
   clang::SourceLocation begin;
   std::optional<std::string> name;
@@ -122,8 +123,8 @@ static std::optional<MacroText> macroText(clang::SourceRange source,
                                                      sources, context.getLangOpts());
   const llvm::StringRef text =
       range.isInvalid() ? "" : clang::Lexer::getSourceText(range, sources, context.getLangOpts());
-  return MacroText{spelled, clang::isValidAsciiIdentifier(text) ? std::optional(text.str())
-                                                                : std::nullopt};
+  return MacroText{spelled,
+                   clang::isValidAsciiIdentifier(text) ? std::optional(text.str()) : std::nullopt};
 }
 
 std::optional<std::string> macroName(const clang::Expr &expression,

@@ -400,7 +400,8 @@ bool Lowerer::isInlined(const clang::CallExpr &call) {
          llvm::isa_and_nonnull<clang::CompoundStmt>(definition->getBody()) && !isOfBlock(call) &&
          !definition->hasAttr<clang::NoInlineAttr>() && !isCudaOwn(*definition) &&
          !isNarrowFunction(*definition) && !isNarrowComparison(*definition) &&
-         !isInThrust(*definition) && !isOfEmulator(*definition) && !definition->isVariadic() && !(method && method->isVirtual());
+         !isInThrust(*definition) && !isOfEmulator(*definition) && !definition->isVariadic() &&
+         !(method && method->isVirtual());
 }
 
 /// The function's statements, with variables of their own.
