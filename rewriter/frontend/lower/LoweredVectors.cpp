@@ -69,9 +69,11 @@ bool Lowerer::assignLanes(const std::vector<TermRef> &to, const std::vector<Term
   for (const TermRef &value : from)
     held.push_back(copied(value, location, out));
   for (size_t lane = 0; lane < to.size(); ++lane) {
-    if (to[lane]->type != from[lane]->type)
+    if (to[lane]->type != from[lane]->type) {
+      seeAlike(to.front(), from.front());
       return fail(where, "'" + textOf(*where) +
                              "' makes one vector of another one whose numbers are of another type");
+    }
     if (to[lane]->kind == Kind::Part) {
       if (to[lane]->number == 0 &&
           !setWord(llvm::ArrayRef(to).drop_front(lane), llvm::ArrayRef(held).drop_front(lane), out))

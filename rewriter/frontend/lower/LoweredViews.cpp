@@ -36,12 +36,13 @@ const clang::VarDecl *Lowerer::vectorOf(const TermRef &number) const {
   return known == ofVectors.end() ? nullptr : known->second;
 }
 
-/// Smaller numbers than those known so far: only the next lowering can take them into account.
+/// Other numbers than those known so far, and no larger ones: only the next lowering can take them
+/// into account.
 bool Lowerer::seeAs(const TermRef &pointer, clang::QualType number) {
   const clang::VarDecl *variable = vectorOf(pointer);
   const auto element = elementType(number), own = pointer->type.element;
   return variable && element && own && !number.isVolatileQualified() &&
-         sizeOf(*element) < sizeOf(*own) &&
+         *element != *own && sizeOf(*element) <= sizeOf(*own) &&
          views.smaller.try_emplace(variable, number.getUnqualifiedType()).second;
 }
 
