@@ -242,11 +242,30 @@ private:
   bool take(const Assumptions &other, Assumptions &assumptions, Reading &reading) {
     RefusalSink unused;
     auto again = read(other, unused);
-    if (!again || checksOf(*again) > checksOf(reading))
+    if (!again || checksOf(*again) > checksOf(reading) || !haveSameExtents(*again, reading, other))
       return false;
     reading = std::move(*again);
     assumptions = other;
     return true;
+  }
+
+  /// What is known of sizes is not known of names, and may have decided which end of a loop is the
+  /// extent of a sum.
+  bool haveSameExtents(const Reading &one, const Reading &other,
+                       const Assumptions &assumptions) const {
+    const auto known = [&](Polynomial size) {
+      for (const auto &[name, value] : program.constants)
+        size = size.substitute(name, Polynomial(value));
+      for (const auto &[name, value] : assumptions.block)
+        size = size.substitute(name, value);
+      return size;
+    };
+    return std::ranges::equal(one.found, other.found,
+                              [&](const Contraction &first, const Contraction &second) {
+                                return known(first.m.extent()) == known(second.m.extent()) &&
+                                       known(first.n.extent()) == known(second.n.extent()) &&
+                                       known(first.k.extent()) == known(second.k.extent());
+                              });
   }
 
   /// How much a launch is asked, without what the values of constants decide, and without limits

@@ -217,6 +217,9 @@ std::vector<TermRef> Lowerer::lanes(const clang::Expr *expression) {
     return lanes(cleanups->getSubExpr());
   if (const auto *temporary = dyn_cast<MaterializeTemporaryExpr>(expression))
     return lanes(temporary->getSubExpr());
+  if (const auto *braced = dyn_cast<CXXFunctionalCastExpr>(expression);
+      braced && isa<InitListExpr>(braced->getSubExpr()))
+    return lanes(braced->getSubExpr());
   if (const auto *copy = dyn_cast<CXXConstructExpr>(expression);
       copy && copy->getNumArgs() == 1 && vectorType(copy->getType()) &&
       context.hasSameUnqualifiedType(copy->getType(), copy->getArg(0)->getType()))

@@ -535,6 +535,7 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
                         : " is no conjunction of bounds on integers"));
   Ends found;
   bool isOnlyMost = false;
+  Affine end; // the bound that the extent is of
   for (const Affine &bound : *bounds) {
     const Polynomial less = Polynomial(0) - bound.coefficient(step);
     const bool moves = prover.provesNotNegative(less - 1) ||
@@ -553,8 +554,9 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
     if (!isEnd || !isBetter)
       found.guards.push_back(bound);
     if (isEnd && isBetter && found.extent && !isOnlyMost)
-      return unknown("a loop with two ends");
+      found.guards.push_back(end);
     if (isMost || (isEnd && isBetter)) {
+      end = bound;
       found.ownExtent.reset();
       found.extent = stepsTo(all.constant(), less);
       isOnlyMost = isMost;

@@ -11,7 +11,7 @@ __global__ void gemm(int m, int n, int k, const float *a, const float *b, float 
   for (int t = 0; t < k; t += 16) {
     if (thread < 64) {
       const int y = thread / 4, x = thread % 4 * 4;
-      int4 loaded{0, 0, 0, 0};
+      int4 loaded = int4{};
       loaded = *reinterpret_cast<const int4 *>(&a[(blockIdx.y * 16 + y) * k + t + x]);
       *reinterpret_cast<int4 *>(&as[y][x]) = loaded;
       int4 other;
