@@ -41,8 +41,8 @@ const clang::VarDecl *Lowerer::vectorOf(const TermRef &number) const {
 bool Lowerer::seeAs(const TermRef &pointer, clang::QualType number) {
   const clang::VarDecl *variable = vectorOf(pointer);
   const auto element = elementType(number), own = pointer->type.element;
-  return variable && element && own && !number.isVolatileQualified() &&
-         *element != *own && sizeOf(*element) <= sizeOf(*own) &&
+  return variable && element && own && !number.isVolatileQualified() && *element != *own &&
+         sizeOf(*element) <= sizeOf(*own) &&
          views.smaller.try_emplace(variable, number.getUnqualifiedType()).second;
 }
 
