@@ -1,6 +1,7 @@
 #include "rewriter/frontend/clang/KnownConstants.h"
 #include "rewriter/frontend/clang/CalledFunctions.h"
 #include "rewriter/frontend/clang/NamedConstants.h"
+#include "rewriter/frontend/clang/NamedTypes.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -75,58 +76,75 @@ bool assume(const clang::ValueDecl &constant, int64_t value, ConstantFacts &fact
   return true;
 }
 
-bool restsOnKnownNames(const clang::Expr &expression, const clang::ASTContext &context,
-                       ConstantFacts &facts);
+/// Whether all that an expression rests on is known: constants that an assertion can name, or what
+/// stands in the text that is known anyway.
+class KnownNames {
+public:
+  KnownNames(const clang::ASTContext &ast, ConstantFacts &known) : context(ast), facts(known) {}
 
-/// All that is named is a constant that an assertion can name, or stands in the text that is known
-/// anyway.
-bool areKnown(const Names &names, const clang::ASTContext &context, ConstantFacts &facts) {
-  for (const NamedConstant &macro : names.macros)
-    facts.constants[macro.name] = macro.value;
-  for (const clang::DeclRefExpr *reference : names.found) {
-    const clang::ValueDecl *constant = reference->getDecl();
-    if (context.getSourceManager().isInSystemHeader(constant->getLocation()) ||
+  bool areAllIn(const clang::Expr &expression) {
+    Names names(context);
+    names.TraverseStmt(const_cast<clang::Expr *>(&expression));
+    if (names.hasOthers || !areKnown(names))
+      return false;
+    rest(namedTypes(expression, context));
+    return llvm::all_of(calledFunctions(expression), [&](const clang::FunctionDecl *function) {
+      if (!function->hasBody() || isOfOthers(*function) || !seen.insert(function).second)
+        return true;
+      Names inside(context);
+      inside.TraverseStmt(function->getBody());
+      rest(namedTypes(*function, context));
+      return areKnown(inside);
+    });
+  }
+
+private:
+  bool isOfOthers(const clang::NamedDecl &declaration) const {
+    return context.getSourceManager().isInSystemHeader(declaration.getLocation());
+  }
+  void rest(const NamedTypes &named) {
+    for (const Predicate &type : named.types)
+      if (!llvm::is_contained(facts.assertions, type))
+        facts.assertions.push_back(type);
+  }
+
+  bool areKnown(const Names &names) {
+    for (const NamedConstant &macro : names.macros)
+      facts.constants[macro.name] = macro.value;
+    return llvm::all_of(names.found,
+                        [&](const clang::DeclRefExpr *reference) { return isKnown(*reference); });
+  }
+
+  bool isKnown(const clang::DeclRefExpr &reference) {
+    const clang::ValueDecl *constant = reference.getDecl();
+    if (isOfOthers(*constant) ||
         llvm::isa<clang::FunctionDecl, clang::ParmVarDecl, clang::NonTypeTemplateParmDecl>(
             constant))
-      continue;
-    if (const auto known = namedConstant(*reference, context)) {
+      return true;
+    if (const auto known = namedConstant(reference, context)) {
       facts.constants[known->name] = known->value;
-      continue;
+      return true;
     }
-    clang::Expr::EvalResult value;
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(constant);
+    if (variable && variable->isLocalVarDecl())
+      return !variable->getInit() || !seen.insert(variable).second ||
+             areAllIn(*variable->getInit());
     const auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(constant->getDeclContext());
-    if (enumeration && enumeration->getParentFunctionOrMethod()) {
+    if (enumeration && enumeration->getParentFunctionOrMethod())
       // One that has no value of its own counts on from those before it.
-      for (const clang::EnumConstantDecl *each : enumeration->enumerators())
-        if (each->getInitExpr() && !restsOnKnownNames(*each->getInitExpr(), context, facts))
-          return false;
-    } else if (variable && variable->isLocalVarDecl()) {
-      if (variable->getInit() && !restsOnKnownNames(*variable->getInit(), context, facts))
-        return false;
-    } else if (!reference->EvaluateAsInt(value, context) ||
-               !value.Val.getInt().isRepresentableByInt64() ||
-               !assume(*constant, value.Val.getInt().getExtValue(), facts)) {
-      return false;
-    }
+      return !seen.insert(enumeration).second ||
+             llvm::all_of(enumeration->enumerators(), [&](const clang::EnumConstantDecl *each) {
+               return !each->getInitExpr() || areAllIn(*each->getInitExpr());
+             });
+    clang::Expr::EvalResult value;
+    return reference.EvaluateAsInt(value, context) && value.Val.getInt().isRepresentableByInt64() &&
+           assume(*constant, value.Val.getInt().getExtValue(), facts);
   }
-  return true;
-}
 
-bool restsOnKnownNames(const clang::Expr &expression, const clang::ASTContext &context,
-                       ConstantFacts &facts) {
-  Names names(context);
-  names.TraverseStmt(const_cast<clang::Expr *>(&expression));
-  if (names.hasOthers || !areKnown(names, context, facts))
-    return false;
-  return llvm::all_of(calledFunctions(expression), [&](const clang::FunctionDecl *function) {
-    Names inside(context);
-    if (function->hasBody() &&
-        !context.getSourceManager().isInSystemHeader(function->getLocation()))
-      inside.TraverseStmt(function->getBody());
-    return areKnown(inside, context, facts);
-  });
-}
+  const clang::ASTContext &context;
+  ConstantFacts &facts;
+  std::set<const clang::Decl *> seen;
+};
 
 } // namespace
 
@@ -136,7 +154,7 @@ std::optional<int64_t> knownConstant(const clang::Expr &expression,
   if (!expression.getType()->isIntegralOrEnumerationType() || expression.isValueDependent() ||
       !expression.EvaluateAsInt(result, context) || result.HasSideEffects ||
       !result.Val.getInt().isRepresentableByInt64() ||
-      !restsOnKnownNames(expression, context, facts))
+      !KnownNames(context, facts).areAllIn(expression))
     return std::nullopt;
   const std::set<const clang::FunctionDecl *> called = calledFunctions(expression);
   facts.functions.insert(called.begin(), called.end());

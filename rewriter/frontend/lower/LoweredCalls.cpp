@@ -1,6 +1,6 @@
 // Calls of the user's functions and lambdas, which are inlined. Each call has variables of its own.
 #include "rewriter/frontend/clang/FragmentTypes.h"
-#include "rewriter/frontend/clang/NamedConstants.h"
+#include "rewriter/frontend/clang/NamedTypes.h"
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/lower/Lowerer.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -467,66 +467,9 @@ void Lowerer::restOn(const clang::FunctionDecl &function) {
     facts.functions.insert(pattern->redecls_begin(), pattern->redecls_end());
 }
 
-namespace {
-
-/// The types that a function names in its declarations and expressions, and what they rest on: the
-/// extents of arrays, types that macros spell, and names of types.
-class NamedTypes : public clang::DynamicRecursiveASTVisitor {
-public:
-  explicit NamedTypes(const clang::ASTContext &ast) : context(ast) {}
-  bool VisitConstantArrayTypeLoc(clang::ConstantArrayTypeLoc type) override {
-    extents.push_back(type.getSizeExpr());
-    return true;
-  }
-  bool VisitTypeLoc(clang::TypeLoc type) override {
-    if (const auto macro = macroName(type, context))
-      add(*macro, type.getType());
-    return true;
-  }
-  bool VisitTypedefTypeLoc(clang::TypedefTypeLoc type) override {
-    const clang::TypedefNameDecl *alias = type.getDecl();
-    const clang::DeclContext *scope = alias->getDeclContext();
-    if (context.getSourceManager().isInSystemHeader(alias->getLocation()))
-      return true;
-    if (scope->isFileContext() && !alias->isInAnonymousNamespace())
-      add(qualifiedName(*alias, scope), type.getType());
-    return !seen.insert(alias).second || ofDeclared(alias->getTypeSourceInfo());
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr *reference) override {
-    const auto *variable = llvm::dyn_cast<clang::VarDecl>(reference->getDecl());
-    return !variable || !variable->hasGlobalStorage() || !seen.insert(variable).second ||
-           ofDeclared(variable->getTypeSourceInfo());
-  }
-  std::vector<const clang::Expr *> extents;
-  std::vector<Predicate> types; ///< that names are those of numbers
-
-private:
-  bool ofDeclared(const clang::TypeSourceInfo *type) {
-    return !type || TraverseTypeLoc(type->getTypeLoc());
-  }
-  void add(const std::string &name, clang::QualType type) {
-    const clang::QualType number = type.getCanonicalType();
-    const Predicate fact =
-        Predicate::IsType{name, number.getAsString(clang::PrintingPolicy(context.getLangOpts()))};
-    if (!number.hasQualifiers() && elementType(number) && !llvm::is_contained(types, fact))
-      types.push_back(fact);
-  }
-  const clang::ASTContext &context;
-  std::set<const clang::NamedDecl *> seen;
-};
-
-} // namespace
-
 /// Extents rest on constants, and types on names, that the build is asserted to have.
 bool Lowerer::knowsTypes(const clang::FunctionDecl &function) {
-  NamedTypes named(context);
-  for (const clang::ParmVarDecl *parameter : function.parameters())
-    if (const clang::TypeSourceInfo *type = parameter->getTypeSourceInfo())
-      named.TraverseTypeLoc(type->getTypeLoc());
-  // Generated code has parameters of its own, and says what theirs are.
-  if (function.hasAttr<clang::CUDAGlobalAttr>())
-    named.types.clear();
-  named.TraverseStmt(function.getBody());
+  const NamedTypes named = namedTypes(function, context);
   for (const Predicate &type : named.types)
     if (!llvm::is_contained(facts.assertions, type))
       facts.assertions.push_back(type);

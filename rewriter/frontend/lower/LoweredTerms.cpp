@@ -238,7 +238,7 @@ TermRef Lowerer::reference(const clang::DeclRefExpr *reference) {
   if (declaration && declaration->hasLocalStorage())
     return unknown(reference,
                    "the value of '" + declaration->getNameAsString() + "' is not known here");
-  if (declaration && declaration->isFileVarDecl() && declaration->isConstexpr() &&
+  if (declaration && declaration->getDeclContext()->isFileContext() && declaration->isConstexpr() &&
       declaration->getType()->isFloatingType() && !declaration->getType().isVolatileQualified() &&
       !llvm::isa<clang::VarTemplateSpecializationDecl>(declaration)) {
     // Generated code uses the name, as it does that of an integer.

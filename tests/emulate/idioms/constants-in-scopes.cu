@@ -10,7 +10,7 @@ constexpr float Shift = -0.25f;
 
 __global__ void gemm(int m, int n, int k, const float *a, const float *b, float *c) {
   static constexpr int Side = 16;
-  enum { First = 2, Step };
+  enum { First = 2, Step = First + 1 };
   __shared__ float as[Side][Side], bs[Side][Side];
   const int row = blockIdx.y * Side + threadIdx.y, column = blockIdx.x * Side + threadIdx.x;
   float sum = 0.0f;
