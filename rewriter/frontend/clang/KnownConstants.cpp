@@ -87,13 +87,13 @@ public:
     names.TraverseStmt(const_cast<clang::Expr *>(&expression));
     if (names.hasOthers || !areKnown(names))
       return false;
-    rest(namedTypes(expression, context));
+    facts.addAssertions(namedTypes(expression, context).types);
     return llvm::all_of(calledFunctions(expression), [&](const clang::FunctionDecl *function) {
       if (!function->hasBody() || isOfOthers(*function) || !seen.insert(function).second)
         return true;
       Names inside(context);
       inside.TraverseStmt(function->getBody());
-      rest(namedTypes(*function, context));
+      facts.addAssertions(namedTypes(*function, context).types);
       return areKnown(inside);
     });
   }
@@ -101,11 +101,6 @@ public:
 private:
   bool isOfOthers(const clang::NamedDecl &declaration) const {
     return context.getSourceManager().isInSystemHeader(declaration.getLocation());
-  }
-  void rest(const NamedTypes &named) {
-    for (const Predicate &type : named.types)
-      if (!llvm::is_contained(facts.assertions, type))
-        facts.assertions.push_back(type);
   }
 
   bool areKnown(const Names &names) {

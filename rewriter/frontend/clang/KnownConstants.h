@@ -4,6 +4,7 @@
 #include "rewriter/ir/Predicate.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -17,6 +18,12 @@ struct ConstantFacts {
   std::vector<Predicate> assertions;               ///< that others have their values
   std::set<const clang::FunctionDecl *> functions; ///< that were looked into
   std::set<const clang::CXXRecordDecl *> records;  ///< whose members were
+
+  void addAssertions(const std::vector<Predicate> &added) {
+    for (const Predicate &fact : added)
+      if (std::ranges::find(assertions, fact) == assertions.end())
+        assertions.push_back(fact);
+  }
 };
 
 /// The value, where all names in the expression are those of constants that an assertion of the

@@ -470,9 +470,7 @@ void Lowerer::restOn(const clang::FunctionDecl &function) {
 /// Extents rest on constants, and types on names, that the build is asserted to have.
 bool Lowerer::knowsTypes(const clang::FunctionDecl &function) {
   const NamedTypes named = namedTypes(function, context);
-  for (const Predicate &type : named.types)
-    if (!llvm::is_contained(facts.assertions, type))
-      facts.assertions.push_back(type);
+  facts.addAssertions(named.types);
   return llvm::all_of(named.extents, [&](const clang::Expr *extent) {
     return !extent || knownConstant(*extent, context, facts) ||
            fail(extent, "the extent of an array, which is no constant that can be checked");

@@ -90,12 +90,9 @@ Sizes readSize(const Benchmark &benchmark, std::string_view text) {
   // Where all dimensions are constants there is one size.
   const Sizes &constants = benchmark.constantSizes;
   if (constants.size() == dimensions && std::ranges::count(constants, 0) == 0) {
-    std::string only;
-    for (const int extent : constants)
-      only += (only.empty() ? "" : "x") + std::to_string(extent);
     if (sizes != constants)
       throw InputError("size " + quoted(text) + ": '" + benchmark.name +
-                       "' has the constant size " + only +
+                       "' has the constant size " + spelling(constants) +
                        "; where it comes from a macro, its value can be given after --, as "
                        "-DNAME=VALUE");
     return sizes;
