@@ -8,7 +8,8 @@ enum ExitStatus {
   Failure = 1,     ///< something failed, or differs
   WrongUse = 2,    ///< the command line is wrong, or names a file that cannot be used
   WouldChange = 3, ///< `warpsmith --check`: a file would be rewritten
-                   // 4 and 5 are kept for comparisons of two kernels
+  TestedOnly = 4,  ///< `warpsmith same`: no difference was found, and nothing is proved
+  NotJudged = 5,   ///< `warpsmith same`: neither proved nor tested
   InterruptedStatus = 130
 };
 

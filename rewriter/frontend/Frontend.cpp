@@ -14,6 +14,7 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "rewriter/frontend/clang/UserHeaders.h"
 #include "rewriter/frontend/launches/LaunchCoverage.h"
+#include "rewriter/frontend/launches/LaunchFunctions.h"
 #include "rewriter/frontend/launches/LaunchGroups.h"
 #include "rewriter/frontend/launches/LaunchSites.h"
 #include "rewriter/frontend/proof/JoinedCases.h"
@@ -38,6 +39,8 @@ public:
     if (!sources.isInSystemHeader(function->getLocation()) &&
         function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody())
       kernels.push_back(function);
+    if (isGeneratedLaunch(*function))
+      generatedLaunches.push_back(function);
     if (function->doesThisDeclarationHaveABody() && function->getBody() &&
         !sources.isInSystemHeader(function->getLocation()))
       bodies.push_back({sources.getExpansionLoc(function->getBody()->getBeginLoc()),
@@ -55,10 +58,17 @@ public:
   }
 
   std::vector<clang::FunctionDecl *> kernels;
+  std::vector<const clang::FunctionDecl *> generatedLaunches; ///< of rewritten kernels
   std::set<std::string> names;
   std::vector<clang::SourceRange> bodies; ///< of functions
 
 private:
+  bool isGeneratedLaunch(const clang::FunctionDecl &function) const {
+    return function.getIdentifier() && function.getName() == "launch" &&
+           std::ranges::any_of(generated, [&](const GeneratedRegion &region) {
+             return region.contains(function.getLocation(), sources);
+           });
+  }
   /// Written by an earlier run, or included by what it wrote.
   bool isOurs(clang::SourceLocation location) const {
     const llvm::StringRef file = sources.getFilename(location);
@@ -92,6 +102,7 @@ public:
     KernelCollector collector(unit.sources, unit.annotations.generated);
     collector.TraverseDecl(unit.context.getTranslationUnitDecl());
     result.names = std::move(collector.names);
+    generatedLaunches = std::move(collector.generatedLaunches);
     std::vector<clang::SourceRange> bodies;
     for (const clang::FunctionDecl *kernel : collector.kernels)
       bodies.push_back(
@@ -142,6 +153,8 @@ private:
       if (inside || region.kernel == verdict.kernel) {
         verdict.status =
             inside ? KernelVerdict::Status::Generated : KernelVerdict::Status::Rewritten;
+        if (!inside)
+          verdict.functions = launchesIn(region);
         return verdict;
       }
     }
@@ -149,6 +162,7 @@ private:
       verdict.status = KernelVerdict::Status::Kept;
       return verdict;
     }
+    verdict.functions = launches.functionsOf(kernel);
     RefusalSink refuse;
     conditions.begin(unit.endOf(kernel));
     try {
@@ -174,6 +188,15 @@ private:
     verdict.where =
         unit.plain(outsideOfEmbedded(where, unit.sources) == where ? where : kernel.getLocation());
     return verdict;
+  }
+
+  std::vector<LaunchFunction> launchesIn(const GeneratedRegion &region) const {
+    std::vector<LaunchFunction> found;
+    for (const clang::FunctionDecl *function : generatedLaunches)
+      if (region.contains(function->getLocation(), unit.sources))
+        if (auto launch = generatedLaunch(*function))
+          found.push_back(std::move(*launch));
+    return found;
   }
 
   /// `// warpsmith: off` (or `keep`) on the line of the kernel's start or the one before.
@@ -244,6 +267,7 @@ private:
   const UnitContext unit;
   const KernelText text;
   TranslationUnit &result;
+  std::vector<const clang::FunctionDecl *> generatedLaunches;
 };
 
 class Action : public clang::ASTFrontendAction {

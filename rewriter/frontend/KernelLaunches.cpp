@@ -2,6 +2,7 @@
 #include "rewriter/frontend/clang/NamedConstants.h"
 #include "rewriter/frontend/clang/TemplateKernels.h"
 #include "rewriter/frontend/clang/UserHeaders.h"
+#include "rewriter/frontend/launches/LaunchFunctions.h"
 #include "rewriter/frontend/launches/LaunchGeometry.h"
 #include "rewriter/frontend/launches/TextLaunches.h"
 #include "clang/AST/ExprCXX.h"
@@ -151,6 +152,19 @@ bool KernelLaunches::isUsedOtherwise(
            const auto known = launches.find(instance->getCanonicalDecl());
            return known != launches.end() && !known->second.empty();
          });
+}
+
+std::vector<LaunchFunction> KernelLaunches::functionsOf(const clang::FunctionDecl &kernel) const {
+  std::vector<const clang::FunctionDecl *> instances = {&kernel};
+  if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate())
+    instances = instancesOf(*pattern);
+  std::vector<LaunchFunction> result;
+  for (const clang::FunctionDecl *instance : instances) {
+    const auto found = launches.find(instance->getCanonicalDecl());
+    if (found != launches.end())
+      llvm::append_range(result, launchFunctions(found->second, *instance));
+  }
+  return result;
 }
 
 bool KernelLaunches::isLaunched(const clang::FunctionTemplateDecl &pattern) const {

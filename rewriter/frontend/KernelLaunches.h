@@ -22,6 +22,8 @@ public:
                   const std::vector<const clang::FunctionDecl *> &instances,
                   std::vector<Launch> &places, std::vector<LaunchSite> &sites, KernelSyntax &syntax,
                   RefusalSink &refuse);
+  /// Functions that launch the kernel, or an instance of it, with their own parameters.
+  std::vector<LaunchFunction> functionsOf(const clang::FunctionDecl &kernel) const;
   bool isLaunched(const clang::FunctionTemplateDecl &pattern) const;
   /// A kernel that other files can launch may be rewritten where it stands: of a template, the
   /// instances that the file makes for them, `template __global__ void gemm<float>(…);`.

@@ -9,6 +9,7 @@
 #include "rewriter/tool/ResultPath.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/RewriteFile.h"
+#include "rewriter/tool/Same.h"
 #include "types/ExitStatus.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
 #include "llvm/Support/FileSystem.h"
@@ -432,6 +433,8 @@ int run(int argc, const char **argv) {
     return Success;
   if (!report(enterFiles(**parsed)))
     return WrongUse;
+  if ((*parsed)->same)
+    return compareKernels(**parsed);
   return Call(std::move(**parsed)).run();
 }
 

@@ -24,15 +24,19 @@ namespace {
 namespace cl = llvm::cl;
 
 cl::OptionCategory category("warpsmith options");
+cl::SubCommand sameCommand("same", "Say whether two kernels compute the same, by proof or by test");
+cl::SubCommandGroup bothCommands{&cl::SubCommand::getTopLevel(), &sameCommand};
 
-cl::list<std::string> sources(cl::Positional, cl::desc("<source>..."), cl::cat(category));
+cl::list<std::string> sources(cl::Positional, cl::desc("<source>..."), cl::cat(category),
+                              cl::sub(bothCommands));
 cl::opt<std::string> buildPath("p", cl::desc("Folder with compile_commands.json"),
-                               cl::value_desc("build-path"), cl::cat(category));
+                               cl::value_desc("build-path"), cl::cat(category),
+                               cl::sub(bothCommands));
 cl::list<std::string> extraArguments("extra-arg", cl::desc("Appended to the compile command"),
-                                     cl::cat(category));
+                                     cl::cat(category), cl::sub(bothCommands));
 cl::list<std::string> extraArgumentsBefore("extra-arg-before",
                                            cl::desc("Prepended to the compile command"),
-                                           cl::cat(category));
+                                           cl::cat(category), cl::sub(bothCommands));
 
 cl::opt<std::string> passes("passes",
                             cl::desc("Pipeline of passes, as 'tile<128;128;16>,pipeline'"),
@@ -52,7 +56,7 @@ cl::opt<std::string> numerics(
         "compiled with the same flags; a NaN stays a NaN of any payload), fp32, fp64, "
         "tf32, fp16, bf16, fp8-sums; with ',invariant' behind it an element's bits depend on its "
         "row of A, its column of B and k, not on other sizes or the batch"),
-    cl::init("bitexact"), cl::cat(category));
+    cl::init("bitexact"), cl::cat(category), cl::sub(bothCommands));
 cl::opt<std::string> kernelGlob("kernel", cl::desc("Only kernels whose name matches"),
                                 cl::init("*"), cl::value_desc("glob"), cl::cat(category));
 cl::list<std::string> lines("lines",
@@ -127,7 +131,7 @@ cl::opt<std::string> reportFile("report", cl::desc("Write every verdict as JSON"
 cl::opt<std::string> cudaPath("cuda-path",
                               cl::desc("Parse with this CUDA toolkit instead of the built-in "
                                        "declarations"),
-                              cl::value_desc("folder"), cl::cat(category));
+                              cl::value_desc("folder"), cl::cat(category), cl::sub(bothCommands));
 cl::opt<std::string> formatStyle("format-style",
                                  cl::desc("clang-format style of generated code (file)"),
                                  cl::init("file"), cl::cat(category));
@@ -161,6 +165,22 @@ cl::opt<std::string> companionFile(
         "Put device code and kernels into a file of this name beside the rewritten files, which "
         "include it"),
     cl::value_desc("name"), cl::cat(category));
+
+cl::list<std::string> comparedKernels(
+    "kernel", cl::CommaSeparated,
+    cl::desc("The kernel of the first source and that of the second, or two of the only one"),
+    cl::value_desc("first,second"), cl::cat(category), cl::sub(sameCommand));
+cl::list<std::string> comparedSizes("sizes", cl::CommaSeparated,
+                                    cl::desc("Sizes to test with, where there is no proof"),
+                                    cl::value_desc("MxNxK,..."), cl::cat(category),
+                                    cl::sub(sameCommand));
+cl::opt<std::string> comparedReport("json", cl::desc("Write the verdict as JSON"),
+                                    cl::value_desc("file"), cl::cat(category),
+                                    cl::sub(sameCommand));
+cl::opt<bool> acceptTested("accept-tested",
+                           cl::desc("Exit 0 when tests have found no difference, also without a "
+                                    "proof"),
+                           cl::cat(category), cl::sub(sameCommand));
 
 constexpr const char *Overview =
     "Rewrites naive CUDA matrix-multiply kernels into faster ones.\n\n"
@@ -508,6 +528,30 @@ llvm::Error apply(const Settings &settings, Options &options) {
   return parseLines(options.kernels);
 }
 
+/// What belongs to `warpsmith same`; nothing where that is not the command.
+llvm::Expected<std::optional<SameRequest>> parseSame(const std::vector<std::string> &files) {
+  if (!sameCommand)
+    return std::nullopt;
+  SameRequest request;
+  request.kernels = comparedKernels;
+  request.report = comparedReport;
+  request.acceptsTested = acceptTested;
+  if (files.size() > 2)
+    return usage("same compares two kernels, of one source or two");
+  if (request.kernels.size() != 0 && request.kernels.size() != 2)
+    return usage("--kernel takes the names of two kernels, as naive,fast");
+  for (const std::string &text : comparedSizes) {
+    llvm::SmallVector<llvm::StringRef, 3> parts;
+    llvm::StringRef(text).split(parts, 'x');
+    std::array<int, 3> size{};
+    for (size_t index = 0; index < 3; ++index)
+      if (parts.size() != 3 || parts[index].getAsInteger(10, size[index]) || size[index] < 1)
+        return usage("--sizes=" + text + ": expected MxNxK, numbers above 0");
+    request.sizes.push_back(size);
+  }
+  return request;
+}
+
 using Compilations = std::shared_ptr<const clang::tooling::CompilationDatabase>;
 
 /// After `--`, of -p, or of the folders above the source.
@@ -550,6 +594,7 @@ std::vector<std::string> cudaFiles(const clang::tooling::CompilationDatabase &co
 
 llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **argv) {
   cl::HideUnrelatedOptions(category);
+  cl::HideUnrelatedOptions(category, sameCommand);
   cl::SetVersionPrinter([](llvm::raw_ostream &out) {
     out << "warpsmith " << WARPSMITH_VERSION << " (Clang " << clang::getClangFullVersion() << ")\n";
   });
@@ -562,7 +607,9 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
         ".", std::vector<std::string>(dashes + 1, end));
     argc = static_cast<int>(dashes - argv);
   }
-  if (llvm::Error wrong = checkArguments(argc, argv, category))
+  const bool compares = argc > 1 && llvm::StringRef(argv[1]) == sameCommand.getName();
+  if (llvm::Error wrong = checkArguments(argc, argv, category,
+                                         compares ? sameCommand : cl::SubCommand::getTopLevel()))
     return wrong;
   std::string messages;
   llvm::raw_string_ostream stream(messages);
@@ -586,6 +633,9 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
   }
   if (files.empty())
     return usage("no source given; try --help");
+  auto same = parseSame(files);
+  if (!same)
+    return same.takeError();
   if (revertGiven)
     for (const auto &[flag, given] :
          {std::pair("--emit", !emit.empty()), std::pair("--explain", explain.getValue()),
@@ -600,6 +650,7 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
   if (files.size() > 1 && !instances.empty())
     return usage("--instantiate is for a single source");
   Invocation invocation;
+  invocation.same = *same;
   invocation.threads = threads;
   invocation.quiet = quiet;
   invocation.format = messageFormat;
@@ -614,8 +665,9 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
   if (invocation.named && !invocation.piped.contains(stdinName))
     return usage("--stdin-name is for the source '-', standard input");
   Options common;
-  if (llvm::Error wrong = chooseOutput(common, files))
-    return wrong;
+  if (!invocation.same)
+    if (llvm::Error wrong = chooseOutput(common, files))
+      return wrong;
   if (!compilations && !buildPath.empty()) {
     auto found = findCompilations({});
     if (!found)
@@ -650,6 +702,9 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
           invocation.files.read(llvm::StringRef(place).rsplit(':').first, "the settings"));
     invocation.jobs.push_back({file, std::move(options)});
   }
+  if (invocation.same && !invocation.same->report.empty())
+    if (llvm::Error wrong = invocation.files.write(invocation.same->report, "--json"))
+      return wrong;
   if (!configFile.empty())
     llvm::cantFail(invocation.files.read(configFile, "the settings"));
   if (!buildPath.empty())

@@ -10,6 +10,7 @@
 #include "rewriter/tool/PipedSources.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -59,6 +60,16 @@ struct Options {
   bool verbose = false;     ///< each error that is in no way has a line
 };
 
+/// What `warpsmith same` is to compare, beside the sources.
+struct SameRequest {
+  /// As the user names them: of the first source and of the second, or two of the only one. Empty
+  /// where sources have one kernel each.
+  std::vector<std::string> kernels;
+  std::vector<std::array<int, 3>> sizes; ///< M, N and K to test with; empty: what tests take
+  std::string report;                    ///< a file for the verdict as JSON; or empty
+  bool acceptsTested = false;            ///< that no difference was found is success
+};
+
 struct Job {
   std::string source;
   Options options;
@@ -70,8 +81,9 @@ struct Invocation {
   bool quiet = false; ///< remarks are not printed
   MessageFormat format = MessageFormat::Text;
   PipedSources piped;
-  bool named = false; ///< --stdin-name says what the source of a pipe is called
-  OutputFiles files;  ///< what is read and written, as far as the command line says it
+  bool named = false;              ///< --stdin-name says what the source of a pipe is called
+  OutputFiles files;               ///< what is read and written, as far as the command line says it
+  std::optional<SameRequest> same; ///< instead of a rewrite
 };
 
 /// Parses and checks argv; an error is bad usage. Nothing when the call only asked for information

@@ -11,11 +11,12 @@ std::string spelled(llvm::StringRef name) {
 }
 
 /// The flag that is spelled most like `name`; empty where none is like it.
-std::string nearest(llvm::StringRef name, const cl::OptionCategory &category) {
+std::string nearest(llvm::StringRef name, const cl::OptionCategory &category,
+                    cl::SubCommand &command) {
   std::string best;
   unsigned least =
       std::max<unsigned>(2, name.size() / 3) + 1; // two letters may have changed places
-  for (const auto &[known, option] : cl::getRegisteredOptions()) {
+  for (const auto &[known, option] : cl::getRegisteredOptions(command)) {
     if (known.size() < 2 || (!llvm::is_contained(option->Categories, &category) &&
                              known != "help" && known != "version"))
       continue;
@@ -30,8 +31,9 @@ std::string nearest(llvm::StringRef name, const cl::OptionCategory &category) {
 
 } // namespace
 
-llvm::Error checkArguments(int argc, const char **argv, const cl::OptionCategory &category) {
-  const auto &known = cl::getRegisteredOptions();
+llvm::Error checkArguments(int argc, const char **argv, const cl::OptionCategory &category,
+                           cl::SubCommand &command) {
+  const auto &known = cl::getRegisteredOptions(command);
   for (int index = 1; index < argc; ++index) {
     const llvm::StringRef argument = argv[index];
     if (!argument.starts_with("-") || argument == "-")
@@ -43,7 +45,7 @@ llvm::Error checkArguments(int argc, const char **argv, const cl::OptionCategory
       const auto letter = known.find(flag.take_front(1));
       if (letter != known.end() && letter->second->getFormattingFlag() == cl::Prefix)
         continue;
-      const std::string other = nearest(name, category);
+      const std::string other = nearest(name, category, command);
       return llvm::createStringError(
           "unknown option '" + argument.split('=').first + "'" +
           (other.empty() ? "; try --help" : "; did you mean '" + spelled(other) + "'?"));

@@ -7,7 +7,8 @@
 namespace warpsmith::tool {
 
 /// Fails at the first flag that is none, with the one of `category` that is spelled most like it,
-/// and at one that lacks its value.
-llvm::Error checkArguments(int argc, const char **argv, const llvm::cl::OptionCategory &category);
+/// and at one that lacks its value. `command` is the subcommand that the line is of.
+llvm::Error checkArguments(int argc, const char **argv, const llvm::cl::OptionCategory &category,
+                           llvm::cl::SubCommand &command);
 
 } // namespace warpsmith::tool

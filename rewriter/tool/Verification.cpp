@@ -1,14 +1,12 @@
 #include "rewriter/tool/Verification.h"
-#include "rewriter/frontend/clang/CudaEnvironment.h"
 #include "rewriter/process/ChildProcess.h"
 #include "rewriter/process/TemporaryFolder.h"
-#include "rewriter/tool/ReducedSource.h"
+#include "rewriter/tool/EmulatorBuild.h"
 #include "rewriter/tool/Revert.h"
 #include "rewriter/tool/ToolProcess.h"
 #include "rewriter/verify/Shapes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <regex>
@@ -20,21 +18,9 @@ namespace {
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
-constexpr unsigned CompileSeconds = 600, CompileMebibytes = 6144;
 constexpr unsigned RunSeconds = 300, RunMebibytes = 3072;
 /// Enough for a cluster of two blocks.
 constexpr int FewMultiprocessors = 2;
-/// warpsmith-emulate's, where it has no compiler (runtime/emulator/translate/CompilerFiles.h).
-constexpr int NoCompilerStatus = 69;
-
-std::string emulator() {
-  const std::string own = fs::getMainExecutable("warpsmith", reinterpret_cast<void *>(&emulator));
-  const std::string beside = path::parent_path(own).str();
-  if (auto found = llvm::sys::findProgramByName("warpsmith-emulate", {beside}))
-    return *found;
-  auto found = llvm::sys::findProgramByName("warpsmith-emulate");
-  return found ? *found : std::string();
-}
 
 class Report {
 public:
@@ -215,7 +201,6 @@ public:
       : kernels(rewrittenKernels),
         groups(rewrittenGroups),
         target(file),
-        compiler(emulator()),
         scratch("warpsmith-verify"),
         // With headers that are rewritten too, all the user's files are laid out as they will be.
         root(target.headers.empty() ? std::string() : inScratch("root")),
@@ -223,7 +208,7 @@ public:
         rewritten(folder + "/rewritten.cuh") {}
 
   Verification run() {
-    if (compiler.empty())
+    if (EmulatorBuild::findCompiler().empty())
       unverified("warpsmith-emulate is neither beside warpsmith nor in PATH", /*avoidable=*/false);
     else if (scratch.path().empty())
       unverified("no temporary folder can be made", /*avoidable=*/false);
@@ -265,101 +250,37 @@ private:
     return complete;
   }
 
-  /// What the source takes from other files of its program is not run.
-  std::vector<std::string> compileCommand() const {
-    std::vector<std::string> command = {compiler,
-                                        inScratch("driver.cu"),
-                                        "-o",
-                                        inScratch("driver"),
-                                        "--quick",
-                                        "--allow-undefined",
-                                        "--",
-                                        "-I" + inScratch("included"),
-                                        "-I" + target.folder,
-                                        "-ferror-limit=0",
-                                        "-Wno-c++11-narrowing"};
+  EmulatorBuild makeBuild() const {
+    std::vector<std::string> flags = {"-I" + target.folder};
     for (std::string &flag : languageFlags(target.arguments, target.workingFolder, root))
-      command.push_back(std::move(flag));
-    return command;
+      flags.push_back(std::move(flag));
+    return {scratch.path(), "driver.cu", "driver", flags};
   }
-
-  /// Its messages are what compileMessages() reads.
-  process::Outcome compile(const std::vector<std::string> &command) const {
-    return process::run(command, {inScratch("compile.out"), inScratch("compile.err")},
-                        {CompileSeconds, CompileMebibytes}, {"TMPDIR=" + scratch.path()});
-  }
-  std::string compileMessages() const { return contents(inScratch("compile.err")); }
 
   bool compileDriver() {
-    std::vector<std::string> command = compileCommand();
-    process::Outcome outcome = compile(command);
+    EmulatorBuild build = makeBuild();
+    const process::Outcome outcome = build.compile();
     if (outcome.succeeded())
       return true;
-    const std::string error = firstError(compileMessages());
-    if (outcome.kind == process::Outcome::Kind::Exited && outcome.number == NoCompilerStatus)
-      return unverified(llvm::StringRef(error).split("error: ").second.str(), /*avoidable=*/false);
-    if (outcome.kind != process::Outcome::Kind::Exited)
-      return unverified("what would run the kernels was not compiled: " + outcome.text(),
-                        /*avoidable=*/false);
+    if (const std::string obstacle = build.obstacle(outcome); !obstacle.empty())
+      return unverified(obstacle, /*avoidable=*/false);
+    const std::string error = firstError(build.messages());
     // Is it the driver, or something that the emulator does not know, or the rewritten text?
-    if (compilesAlone(command, target.original)) {
-      if (compilesAlone(command, target.text))
+    if (build.compilesAlone(target.original, target.name, folder)) {
+      if (build.compilesAlone(target.text, target.name, folder))
         return unverified("what would run the kernels does not compile: " + error);
       result.wrong = true;
       result.messages.push_back("the rewritten file does not compile: " + error);
       return false;
     }
-    const std::string inOriginal = firstError(compileMessages());
-    // It was parsed with declarations for libraries.
-    for (const auto &[name, content] : frontend::libraryHeaders()) {
-      const std::string copy = inScratch(name);
-      if (fs::create_directories(path::parent_path(copy)) || !write(copy, content))
-        return unverified("the temporary folder cannot be written", /*avoidable=*/false);
-    }
-    command.insert(command.end(),
-                   {"-isystem", inScratch("library"), "-idirafter", inScratch("projects")});
-    return compileReduced(command) ||
+    const std::string inOriginal = firstError(build.messages());
+    std::map<std::string, std::string> texts = {{rewritten, runnable(target.text)}};
+    for (const auto &[header, content] : target.headers)
+      texts[mirrored(root, header)] = runnable(content);
+    return build.compileReduced(std::move(texts)) ||
            unverified("the file as it was does not compile for the emulator, so there is "
                       "nothing to compare with: " +
                       inOriginal);
-  }
-
-  bool compilesAlone(std::vector<std::string> command, const std::string &source) const {
-    const bool plain = target.name.find_first_of("\"\\\n") == std::string::npos;
-    const std::string named = plain ? "#line 1 \"" + target.name + "\"\n" : "";
-    command[1] = folder + "/alone.cu";
-    return write(command[1], "#define main warpsmith_original_main\n" + named + source +
-                                 "\n#undef main\nint main() {}\n") &&
-           compile(command).succeeded();
-  }
-
-  /// What kernels do not need goes, such as a function that calls one of a missing header.
-  bool compileReduced(const std::vector<std::string> &command) const {
-    std::map<std::string, std::string> texts = {{rewritten, runnable(target.text)}};
-    std::set<std::string> copies = {rewritten};
-    for (const auto &[header, content] : target.headers) {
-      const std::string copy = mirrored(root, header);
-      texts[copy] = runnable(content);
-      copies.insert(copy);
-    }
-    const auto reduces = [&](const std::string &messages) {
-      // An empty one, so that the headers that include it have the rest.
-      if (const std::string header = missingHeader(messages); !header.empty()) {
-        const std::string empty = inScratch("included/" + header);
-        if (!fs::exists(empty))
-          return !fs::create_directories(path::parent_path(empty)) && write(empty, "");
-      }
-      bool changed = false;
-      for (const auto &[copy, lines] : errorLines(messages, copies))
-        changed |= removeDeclarations(texts[copy], lines) && write(copy, texts[copy]);
-      return changed;
-    };
-    while (true) {
-      if (compile(command).succeeded())
-        return true;
-      if (!reduces(compileMessages()))
-        return false;
-    }
   }
 
   void runDriver() {
@@ -411,7 +332,6 @@ private:
   const std::vector<verify::RewrittenKernel> &kernels;
   const std::vector<verify::RewrittenGroup> &groups;
   const VerifiedFile &target;
-  const std::string compiler;
   const process::TemporaryFolder scratch;
   const std::string root, folder, rewritten;
   Verification result;

@@ -66,6 +66,19 @@ struct KernelSyntax {
   std::string templateHead, templateNames;
 };
 
+/// A function of the host that launches the kernel with its own parameters.
+struct LaunchFunction {
+  std::string name; ///< with its namespaces, from the global one
+  /// Grid, block, shared memory and stream come first: it is that of a rewritten kernel.
+  bool takesConfiguration = false;
+  /// For each of its parameters, up to those with defaults, the kernel's that it becomes; -1 of a
+  /// stream.
+  std::vector<int> arguments;
+  /// Canonical types of the kernel's parameters, as C++, and the arguments of its template.
+  std::vector<std::string> types;
+  std::string templateArguments;
+};
+
 struct KernelVerdict {
   enum class Status {
     Recognised,
@@ -87,6 +100,7 @@ struct KernelVerdict {
   bool differsByArchitecture = false; ///< the reason: the text is not the same for all GPUs
   SourceLocation where;               ///< when missed: the construct
   KernelSyntax syntax;                ///< when recognised; in a header there need be no launch
+  std::vector<LaunchFunction> functions;
 };
 
 /// A header of the user's that a translation unit includes. All paths are real ones.

@@ -1,0 +1,363 @@
+#include "rewriter/ir/Equivalence.h"
+#include "rewriter/ir/Computation.h"
+#include "rewriter/ir/FusedProducts.h"
+#include "rewriter/ir/LaunchSymbols.h"
+#include "rewriter/ir/RealArithmetic.h"
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <set>
+
+namespace warpsmith {
+namespace {
+
+using Kind = Expression::Kind;
+using Properties = std::vector<std::pair<std::string, std::string>>;
+
+/// What one contraction is, as text.
+class CanonicalForm {
+public:
+  explicit CanonicalForm(const Contraction &given) : contraction(given) {}
+
+  /// Which elements are multiplied, and where sums are stored.
+  Properties products() const {
+    Properties list = {{"rows", domain(contraction.m)},
+                       {"columns", domain(contraction.n)},
+                       {"steps", domain(contraction.k) + bounds()},
+                       {"batch", domain(contraction.batch)},
+                       {"stored elements", region()},
+                       {"A", access(contraction.a, "m", "k")},
+                       {"B", access(contraction.b, "k", "n")},
+                       {"C", access(contraction.c, "m", "n")}};
+    for (size_t index = 0; index < contraction.second.size(); ++index)
+      list.emplace_back(index % 2 == 0 ? "second A" : "second B",
+                        index % 2 == 0 ? access(contraction.second[index], "m", "k")
+                                       : access(contraction.second[index], "k", "n"));
+    return list;
+  }
+
+  /// A step adds one product, whose constant factors may as well be applied to the sum.
+  bool addsOneProduct() const { return productForms(*contraction.update).size() == 1; }
+
+  /// What is stored, as real numbers: as one expression of the sum of bare products, or as the
+  /// expressions that the kernel has.
+  Properties values(bool ofBareProducts) const {
+    const auto leaf = [this](const Expression &node) { return leafText(node); };
+    Properties list = {{"kind of the sum", isInteger(contraction.sum)   ? "integer"
+                                           : isComplex(contraction.sum) ? "complex"
+                                                                        : "real"}};
+    if (ofBareProducts) {
+      list.emplace_back("stored value", realForm(*productComputation(contraction).finish, leaf));
+    } else {
+      list.emplace_back("start", realForm(*contraction.initial, leaf));
+      list.emplace_back("step", realForm(*contraction.update, leaf));
+      list.emplace_back("result", realForm(*contraction.result, leaf));
+    }
+    list.emplace_back("diagonal",
+                      contraction.diagonal ? realForm(*contraction.diagonal, leaf) : "");
+    return list;
+  }
+
+  /// Every rounding. With `dropsZeros`, zeros that are added are left out: they can change nothing
+  /// but the sign of a zero.
+  Properties roundings(bool dropsZeros) const {
+    const Computation exact = exactComputation(contraction);
+    Properties list = {{"type of the sum", std::string(shortName(contraction.sum))}};
+    const auto add = [&](const char *name, const ExpressionRef &expression) {
+      list.emplace_back(name, expression ? rounded(*expression, dropsZeros) : "");
+    };
+    add("start", exact.start);
+    add("factor of A", exact.a);
+    add("factor of B", exact.b);
+    add("factor of second A", exact.a2);
+    add("factor of second B", exact.b2);
+    add("step", exact.step);
+    add("result", exact.finish);
+    add("diagonal", contraction.diagonal);
+    list.emplace_back("flags", contraction.flags.str());
+    return list;
+  }
+
+private:
+  /// A name that is nobody's parameter means something in its own file alone.
+  std::string spelled(const std::string &name) const {
+    const std::string root = name.substr(0, name.find_first_of(".-["));
+    const bool isKnown =
+        name.starts_with("%") || isOfLaunch(name) ||
+        std::ranges::any_of(contraction.parameters,
+                            [&](const Parameter &parameter) { return parameter.name == root; });
+    return isKnown ? name : name + " of " + contraction.location.file;
+  }
+  std::string text(const Polynomial &polynomial) const {
+    return polynomial.str([this](const std::string &name) { return spelled(name); });
+  }
+
+  std::string domain(const IndexGroup &group) const {
+    std::string list;
+    for (const IndexGroup::Index &index : group.indices())
+      list += (list.empty() ? "" : " x ") + text(index.extent);
+    return list;
+  }
+  std::string bounds() const {
+    std::set<std::string> sorted;
+    for (const StepBound &bound : contraction.stepBounds)
+      sorted.insert(std::string(", k ") + (bound.isLower ? ">= " : "< ") +
+                    (bound.index == StepBound::Of::Row ? "row + " : "column + ") +
+                    text(bound.offset));
+    std::string list;
+    for (const std::string &bound : sorted)
+      list += bound;
+    return list;
+  }
+  std::string region() const {
+    return contraction.region == Region::Full
+               ? "all"
+               : std::string("row ") + comparison(contraction.region) + " column";
+  }
+
+  Polynomial moved(Polynomial offset, const char *group, const Strides &strides) const {
+    const std::string name = group;
+    const IndexGroup &indices = name == "m"   ? contraction.m
+                                : name == "n" ? contraction.n
+                                : name == "k" ? contraction.k
+                                              : contraction.batch;
+    for (size_t index = 0; index < strides.all().size(); ++index)
+      offset += strides.all()[index] * Polynomial::symbol(indices.symbol(name, index));
+    return offset;
+  }
+  std::string access(const Matrix &matrix, const char *first, const char *second) const {
+    const Polynomial place =
+        moved(moved(moved(matrix.offset, first, matrix.strides[0]), second, matrix.strides[1]), "b",
+              matrix.batchStrides);
+    std::string result =
+        spelled(matrix.name) + "[" + text(place) + "]: " + std::string(shortName(matrix.type));
+    for (const PaddedPlace &padded : matrix.places)
+      result +=
+          std::string(matrix.padding == Padding::Skipped ? ", skipped" : ", zero") +
+          " unless 0 <= " +
+          text(moved(moved(padded.offset, first, padded.strides[0]), second, padded.strides[1])) +
+          " < " + text(padded.extent);
+    return result;
+  }
+
+  /// What is the same in all forms: values that are not computed from others.
+  std::string leafText(const Expression &node) const {
+    switch (node.kind) {
+    case Kind::Sum:
+      return "sum";
+    case Kind::Output:
+      return "C";
+    case Kind::Operand:
+      return std::string(node.operand % 2 == 0 ? "A" : "B") + (node.operand > 1 ? "2" : "");
+    case Kind::Scalar:
+      return spelled(node.text);
+    case Kind::Extra:
+      return access(contraction.extras[static_cast<size_t>(node.operand)], "m", "n");
+    case Kind::Size:
+      return text(node.polynomial);
+    case Kind::Position: {
+      const Position &position = contraction.positions[static_cast<size_t>(node.operand)];
+      return text(
+          moved(moved(position.offset, "m", position.strides[0]), "n", position.strides[1]));
+    }
+    case Kind::Literal:
+      return literalText(node, contraction.location.file);
+    default:
+      return {};
+    }
+  }
+
+  std::string rounded(const Expression &node, bool dropsZeros) const {
+    const std::string type(shortName(node.type));
+    if (std::string leaf = leafText(node); !leaf.empty())
+      return leaf + ":" + type;
+    const auto child = [&](size_t index) { return rounded(*node.children[index], dropsZeros); };
+    if (node.kind == Kind::Binary && node.text == "+" && dropsZeros)
+      for (const size_t index : {0, 1})
+        if (isZero(*node.children[index]))
+          return child(1 - index);
+    if (const auto product = fusedProduct(node))
+      return "(+ " +
+             pair("*", rounded(*product->left, dropsZeros), rounded(*product->right, dropsZeros),
+                  type, /*commutes=*/true) +
+             " " + rounded(*product->sum, dropsZeros) + "):" + type;
+    if (node.kind == Kind::Binary)
+      return sumOrPair(node, child(0), child(1), type);
+    if (node.kind == Kind::Cast && sizeOf(node.type) > 1 && isExactLiteral(*node.children[0]))
+      return leafText(*node.children[0]) + ":" + type;
+    std::string list = "(" + name(node);
+    for (size_t index = 0; index < node.children.size(); ++index)
+      list += " " + child(index);
+    return list + "):" + type;
+  }
+
+  /// A small whole number, which every type of the sums has.
+  static bool isExactLiteral(const Expression &node) {
+    constexpr size_t FewDigits = 2;
+    return node.kind == Kind::Literal && isInteger(node.type) && node.text.size() <= FewDigits &&
+           node.text.find_first_not_of("0123456789") == std::string::npos;
+  }
+
+  struct Fused {
+    ExpressionRef left, right, sum;
+  };
+  /// An FMA that the source writes as a call, where `a * b + c` is one as well.
+  std::optional<Fused> fusedProduct(const Expression &node) const {
+    static const std::set<std::string> Names = {"fmaf",          "fma",           "__fmaf_rn",
+                                                "__fma_rn",      "std::fma",      "std::fmaf",
+                                                "__builtin_fma", "__builtin_fmaf"};
+    if (node.kind != Kind::Call || node.children.size() != 3 || !Names.contains(node.text) ||
+        !contraction.flags.fusesProducts)
+      return std::nullopt;
+    return Fused{node.children[0], node.children[1], node.children[2]};
+  }
+  static std::string pair(const std::string &name, std::string first, std::string second,
+                          const std::string &type, bool commutes) {
+    if (commutes && second < first)
+      std::swap(first, second);
+    return "(" + name + " " + first + " " + second + "):" + type;
+  }
+  /// Which of two products is contracted is said by the other, which is an intrinsic: so a sum's
+  /// sides may change places. A product comes first, as that of an FMA.
+  static std::string sumOrPair(const Expression &node, std::string first, std::string second,
+                               const std::string &type) {
+    if (node.text == "+" && !isProduct(*node.children[0]) && isProduct(*node.children[1]))
+      return "(+ " + second + " " + first + "):" + type;
+    if (node.text == "+" && isProduct(*node.children[0]) != isProduct(*node.children[1]))
+      return "(+ " + first + " " + second + "):" + type;
+    return pair(node.text, std::move(first), std::move(second), type,
+                node.text == "+" || node.text == "*");
+  }
+  static bool isProduct(const Expression &node) {
+    return node.kind == Kind::Binary && node.text == "*";
+  }
+  static std::string name(const Expression &node) {
+    switch (node.kind) {
+    case Kind::Negate:
+      return "negate";
+    case Kind::Cast:
+      return "convert";
+    case Kind::Part:
+      return "part" + std::to_string(node.operand);
+    case Kind::Pair:
+      return "pair";
+    case Kind::Select:
+      return "select";
+    default:
+      return node.text;
+    }
+  }
+
+  const Contraction &contraction;
+};
+
+/// Where one contraction's extent is a launch's and the other's a size, they agree in launches
+/// that make them equal.
+class Extents {
+public:
+  Extents(Contraction &one, Contraction &other, std::vector<std::string> &result)
+      : left(one),
+        right(other),
+        conditions(result) {}
+
+  void agree() {
+    agree(left.m, right.m);
+    agree(left.n, right.n);
+    agree(left.batch, right.batch);
+  }
+
+private:
+  static bool isOfLaunch(const Polynomial &extent) {
+    return std::ranges::any_of(extent.names(),
+                               [](const std::string &name) { return warpsmith::isOfLaunch(name); });
+  }
+  void agree(IndexGroup &one, IndexGroup &other) {
+    if (one.size() != other.size())
+      return;
+    std::vector<IndexGroup::Index> first = one.indices(), second = other.indices();
+    for (size_t index = 0; index < first.size(); ++index) {
+      Polynomial &extent = first[index].extent, &same = second[index].extent;
+      const bool ofLaunch = isOfLaunch(extent), alsoOfLaunch = isOfLaunch(same);
+      if (!ofLaunch && !alsoOfLaunch)
+        continue;
+      conditions.push_back(ofLaunch && alsoOfLaunch
+                               ? "both launches compute as many elements: '" + extent.str() +
+                                     "' of '" + left.kernel + "' is '" + same.str() + "' of '" +
+                                     right.kernel + "'"
+                           : ofLaunch ? "the launch of '" + left.kernel + "' makes '" +
+                                            extent.str() + "' equal to '" + same.str() + "'"
+                                      : "the launch of '" + right.kernel + "' makes '" +
+                                            same.str() + "' equal to '" + extent.str() + "'");
+      if (ofLaunch && alsoOfLaunch)
+        extent = same = Polynomial::symbol("%extent" + std::to_string(conditions.size()));
+      else if (ofLaunch)
+        extent = same;
+      else
+        same = extent;
+    }
+    one = IndexGroup(std::move(first));
+    other = IndexGroup(std::move(second));
+  }
+
+  Contraction &left, &right;
+  std::vector<std::string> &conditions;
+};
+
+std::vector<Mismatch> mismatches(const Properties &left, const Properties &right) {
+  std::vector<Mismatch> result;
+  const auto find = [](const Properties &list, const std::string &name) {
+    const auto found = std::ranges::find(list, name, &Properties::value_type::first);
+    return found == list.end() ? std::string() : found->second;
+  };
+  for (const auto &[name, text] : left)
+    if (const std::string other = find(right, name); other != text)
+      result.push_back({name, text, other});
+  for (const auto &[name, text] : right)
+    if (std::ranges::find(left, name, &Properties::value_type::first) == left.end())
+      result.push_back({name, "", text});
+  return result;
+}
+
+/// Values of a tree that stand in several places make its text long.
+bool isShort(const Contraction &contraction) {
+  constexpr size_t MostNodes = 10000;
+  const auto fits = [](const ExpressionRef &expression) {
+    return !expression || expression->nodes <= MostNodes;
+  };
+  return fits(contraction.initial) && fits(contraction.update) && fits(contraction.result) &&
+         fits(contraction.diagonal);
+}
+
+} // namespace
+
+Equivalence equivalence(const Contraction &one, const Contraction &other) {
+  Equivalence result;
+  if (!isShort(one) || !isShort(other)) {
+    result.mismatches.push_back({"stored value", "too long to compare", ""});
+    return result;
+  }
+  Contraction left = flattened(one), right = flattened(other);
+  Extents(left, right, result.conditions).agree();
+  const CanonicalForm first(left), second(right);
+  result.mismatches = mismatches(first.products(), second.products());
+  const bool ofBareProducts = first.addsOneProduct() && second.addsOneProduct();
+  for (Mismatch &mismatch : mismatches(first.values(ofBareProducts), second.values(ofBareProducts)))
+    result.mismatches.push_back(std::move(mismatch));
+  if (!result.mismatches.empty())
+    return result;
+  result.agreement = Agreement::SameBits;
+  result.mismatches = mismatches(first.roundings(false), second.roundings(false));
+  if (result.mismatches.empty())
+    return result;
+  if (mismatches(first.roundings(true), second.roundings(true)).empty()) {
+    result.mismatches.clear();
+    result.conditions.emplace_back("a sum of -0.0 counts as 0.0: one kernel adds zeros to it");
+    return result;
+  }
+  result.agreement = Agreement::SameSum;
+  return result;
+}
+
+} // namespace warpsmith

@@ -1,0 +1,243 @@
+#include "rewriter/tool/ComparedRun.h"
+#include "embedded_compared_headers.h"
+#include "rewriter/process/TemporaryFolder.h"
+#include "rewriter/tool/EmulatorBuild.h"
+#include "rewriter/tool/ToolProcess.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include <algorithm>
+#include <set>
+
+namespace warpsmith::tool {
+namespace {
+
+using Result = ComparedRun::Result;
+
+constexpr unsigned RunSeconds = 60, RunMebibytes = 3072;
+
+/// Around the tiles that people write, of no common multiple, not square; rows with padding where
+/// leading dimensions are parameters.
+constexpr ComparedSize Sizes[] = {{45, 37, 29}, {1, 1, 1},    {7, 5, 3},   {16, 16, 16},
+                                  {17, 33, 15}, {32, 31, 33}, {64, 48, 96}};
+constexpr ComparedSize Large = {210, 190, 7};
+constexpr int Padding = 3;
+
+/// warpsmith_compared::Data.
+constexpr const char *Data[] = {"eighths", "uniform", "spread", "special"};
+
+/// warpsmith_compared::Status.
+enum Status { Compared = 0, NotLaunched = 3, LaunchFailed = 4, TooLarge = 5 };
+
+/// Other orders of the emulator's threads than the first.
+constexpr const char *Seeds[] = {"0", "7"};
+
+class Runner {
+public:
+  Runner(const Contraction &product, const std::array<ComparedSource, 2> &given,
+         const verify::Tolerance &limits)
+      : specification(product),
+        sources(given),
+        tolerance(limits),
+        scratch("warpsmith-same") {}
+
+  ComparedRuns run(const std::vector<ComparedSize> &sizes) {
+    if (EmulatorBuild::findCompiler().empty())
+      result.obstacle = "warpsmith-emulate is neither beside warpsmith nor in PATH";
+    else if (scratch.path().empty())
+      result.obstacle = "no temporary folder can be made";
+    else if (build(0) && build(1))
+      for (const ComparedSize &size : sizes)
+        runSize(size);
+    return std::move(result);
+  }
+
+private:
+  std::string folderOf(size_t kernel) const {
+    return scratch.path() + (kernel == 0 ? "/first" : "/second");
+  }
+
+  bool build(size_t kernel) {
+    const ComparedSource &source = sources[kernel];
+    const std::string folder = folderOf(kernel), copy = folder + "/source.cuh";
+    verify::ComparedKernel launch = source.launch;
+    launch.file = copy;
+    const auto renamed = [&](const std::string &line) {
+      return "#define main warpsmith_original_main\n" + line + source.text + "\n#undef main\n";
+    };
+    const std::string header(embedded::compared::Files[0].begin, embedded::compared::Files[0].end);
+    if (llvm::sys::fs::create_directories(folder + "/included") ||
+        !write(copy, renamed("#line 1 \"" + source.name + "\"\n")) ||
+        !write(folder + "/included/warpsmith_compared.h", header) ||
+        !write(folder + "/program.cu",
+               verify::comparedKernelText(specification, launch, tolerance))) {
+      result.obstacle = "the temporary folder cannot be written";
+      return false;
+    }
+    std::vector<std::string> flags = {"-I" + source.folder};
+    for (std::string &flag : languageFlags(source.arguments, source.workingFolder, {}))
+      flags.push_back(std::move(flag));
+    EmulatorBuild build(folder, "program.cu", "program", flags);
+    const process::Outcome outcome = build.compile();
+    if (outcome.succeeded())
+      return true;
+    result.obstacle = build.obstacle(outcome);
+    if (!result.obstacle.empty())
+      return false;
+    const std::string error = firstError(build.messages());
+    // Messages name lines of the copy then.
+    if (write(copy, renamed("")) && build.compileReduced({{copy, renamed("")}}))
+      return true;
+    result.obstacle = "'" + source.kernel + "' does not compile for the emulator: " + error;
+    return false;
+  }
+
+  /// Status and output of one program.
+  struct Ended {
+    process::Outcome outcome;
+    std::string output, errors;
+    bool exitedWith(int status) const {
+      return outcome.kind == process::Outcome::Kind::Exited && outcome.number == status;
+    }
+  };
+  Ended start(size_t kernel, const ComparedSize &size, size_t data, const char *seed) const {
+    const std::string folder = folderOf(kernel);
+    const process::Outcome outcome =
+        process::run({folder + "/program", std::to_string(size[0]), std::to_string(size[1]),
+                      std::to_string(size[2]), std::to_string(Padding), std::to_string(data),
+                      scratch.path() + "/results", kernel == 0 ? "write" : "compare"},
+                     {folder + "/out", folder + "/err"}, {RunSeconds, RunMebibytes},
+                     {"TMPDIR=" + scratch.path(), std::string("WARPSMITH_EMULATOR_SEED=") + seed,
+                      "WARPSMITH_TRACE=1"});
+    return {outcome, contents(folder + "/out"), contents(folder + "/err")};
+  }
+
+  /// A line of a program's output that begins with a word, without the word; empty where none does.
+  static std::string line(const std::string &output, llvm::StringRef word) {
+    for (llvm::StringRef text : llvm::split(output, '\n'))
+      if (text.consume_front((word + " ").str()))
+        return text.str();
+    return {};
+  }
+
+  void runSize(const ComparedSize &size) {
+    for (size_t data = 0; data < std::size(Data); ++data) {
+      const Ended first = start(0, size, data, Seeds[0]);
+      ComparedRun run;
+      run.shape = line(first.output, "shape");
+      run.data = Data[data];
+      // Constants may say what the sizes are, whatever is asked for.
+      if (data == 0 && !run.shape.empty() && !shapes.insert(run.shape).second)
+        return;
+      if (run.shape.empty())
+        run.shape = llvm::join(
+            std::vector{std::to_string(size[0]), std::to_string(size[1]), std::to_string(size[2])},
+            "x");
+      if (!finish(0, first, run)) {
+        result.runs.push_back(run);
+        if (run.result == Result::NotRun)
+          return;
+        continue;
+      }
+      // Races show in some orders of threads and not in others.
+      for (const char *seed : Seeds) {
+        ComparedRun compared = run;
+        const Ended second = start(1, size, data, seed);
+        if (finish(1, second, compared))
+          judge(second.output, compared);
+        result.runs.push_back(compared);
+        if (compared.result == Result::NotRun)
+          return;
+      }
+    }
+  }
+
+  /// False where the program has compared nothing: the run says why.
+  bool finish(size_t kernel, const Ended &ended, ComparedRun &run) {
+    const std::string name = "'" + sources[kernel].kernel + "'";
+    if (ended.exitedWith(Compared)) {
+      noteOriginal(ended.errors);
+      return true;
+    }
+    if (ended.exitedWith(NotLaunched)) {
+      run.text = name + " cannot be launched: not " + line(ended.output, "unmet");
+    } else if (ended.exitedWith(TooLarge)) {
+      run.text = "it is too large for the emulator";
+    } else if (ended.outcome.kind == process::Outcome::Kind::TimedOut) {
+      run.text = name + " takes longer than " + std::to_string(RunSeconds) + " s in the emulator";
+    } else {
+      run.result = Result::Different;
+      run.text = name + " fails: " + firstError(ended.errors);
+    }
+    return false;
+  }
+
+  /// A launch of a rewritten kernel that takes the original shows nothing of the rewrite.
+  void noteOriginal(const std::string &errors) {
+    for (llvm::StringRef text : llvm::split(errors, '\n'))
+      if (text.consume_front("warpsmith: ") && text.contains(", since ") &&
+          !llvm::is_contained(result.notes, text.str()))
+        result.notes.push_back(text.str());
+  }
+
+  void judge(const std::string &output, ComparedRun &run) const {
+    run.result = Result::SameBits;
+    for (llvm::StringRef text : llvm::split(output, '\n')) {
+      llvm::SmallVector<llvm::StringRef> words;
+      text.split(words, ' ', -1, /*KeepEmpty=*/false);
+      if (words.size() < 2)
+        continue;
+      if (words[0] == "differs" && words.size() == 5) {
+        run.result = Result::Different;
+        run.text = (words[1] + "[" + words[2] + "] is " + words[4] + ", not " + words[3]).str();
+        return;
+      }
+      if (words[0] == "changed") {
+        run.result = Result::Different;
+        run.text = "'" + sources[1].kernel + "' writes to " + words[1].str();
+        return;
+      }
+      if (words[0] == "rounded" && words.size() == 4) {
+        run.result = Result::Rounded;
+        run.text = (words[1] + " has " + words[2] + " elements that are rounded otherwise, by " +
+                    words[3] + " at most")
+                       .str();
+      } else if (words[0] == "zeros" && run.result == Result::SameBits) {
+        run.result = Result::SameNumbers;
+        run.text = "zeros of " + words[1].str() + " have other signs";
+      }
+    }
+  }
+
+  const Contraction &specification;
+  const std::array<ComparedSource, 2> &sources;
+  const verify::Tolerance &tolerance;
+  const process::TemporaryFolder scratch;
+  std::set<std::string> shapes;
+  ComparedRuns result;
+};
+
+} // namespace
+
+const ComparedRun *ComparedRuns::difference() const {
+  const auto found = std::ranges::find(runs, Result::Different, &ComparedRun::result);
+  return found == runs.end() ? nullptr : &*found;
+}
+
+size_t ComparedRuns::count(Result result) const {
+  return static_cast<size_t>(std::ranges::count(runs, result, &ComparedRun::result));
+}
+
+std::vector<ComparedSize> usualSizes(bool large) {
+  std::vector<ComparedSize> sizes(std::begin(Sizes), std::end(Sizes));
+  if (large)
+    sizes.push_back(Large);
+  return sizes;
+}
+
+ComparedRuns runBoth(const Contraction &specification, const std::array<ComparedSource, 2> &sources,
+                     const verify::Tolerance &tolerance, const std::vector<ComparedSize> &sizes) {
+  return Runner(specification, sources, tolerance).run(sizes);
+}
+
+} // namespace warpsmith::tool

@@ -1,0 +1,56 @@
+/// Runs two kernels in the emulator, from the same data, and compares what they leave.
+#pragma once
+
+#include "rewriter/verify/ComparedKernel.h"
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace warpsmith::tool {
+
+/// One of the two, with its source and how that is compiled.
+struct ComparedSource {
+  std::string kernel; ///< as messages are to name it
+  std::string name;   ///< of the file, as messages are to name it
+  std::string text, folder;
+  std::vector<std::string> arguments; ///< of its compile command
+  std::string workingFolder;          ///< which paths in the arguments are relative to
+  verify::ComparedKernel launch;      ///< without the file, of which a copy is made
+};
+
+/// M, N and K.
+using ComparedSize = std::array<int, 3>;
+
+struct ComparedRun {
+  std::string shape, data; ///< `45x37x29`, `uniform`
+  enum class Result {
+    SameBits,
+    SameNumbers, ///< but zeros of another sign
+    Rounded,
+    Different, ///< in what they leave, or one of them fails
+    NotRun
+  } result = Result::NotRun;
+  std::string text; ///< what was found, as the end of a sentence
+};
+
+struct ComparedRuns {
+  std::vector<ComparedRun> runs;
+  std::string obstacle;           ///< why nothing ran; else empty
+  std::vector<std::string> notes; ///< what the runs do not show
+  /// The first run with a difference; null where there is none.
+  const ComparedRun *difference() const;
+  size_t count(ComparedRun::Result result) const;
+  bool anyRan() const { return count(ComparedRun::Result::NotRun) < runs.size(); }
+};
+
+/// Sizes around the tiles that people write, of no common multiple; with `large` ones, at which an
+/// index of 16 bits overflows.
+std::vector<ComparedSize> usualSizes(bool large);
+
+/// `specification` is the contraction of one of the two, whose parameters name the arguments.
+ComparedRuns runBoth(const Contraction &specification, const std::array<ComparedSource, 2> &sources,
+                     const verify::Tolerance &tolerance, const std::vector<ComparedSize> &sizes);
+
+} // namespace warpsmith::tool

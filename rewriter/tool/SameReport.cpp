@@ -1,0 +1,163 @@
+#include "rewriter/tool/Same.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+#include <set>
+
+namespace warpsmith::tool {
+namespace {
+
+using Result = ComparedRun::Result;
+
+const char *nameOf(Result result) {
+  switch (result) {
+  case Result::SameBits:
+    return "same bits";
+  case Result::SameNumbers:
+    return "zeros of other signs";
+  case Result::Rounded:
+    return "other roundings";
+  case Result::Different:
+    return "different";
+  case Result::NotRun:
+    return "not run";
+  }
+  return "";
+}
+
+std::string counted(size_t count, const std::string &things) {
+  return std::to_string(count) + " " + things + (count == 1 ? "" : "s");
+}
+
+std::string list(const std::string &title, const std::vector<std::string> &lines) {
+  if (lines.empty())
+    return {};
+  std::string text = title + "\n";
+  for (const std::string &line : lines)
+    text += "  - " + line + "\n";
+  return text;
+}
+
+/// What was run, and what came of it, in a line for each kind of result.
+std::vector<std::string> summary(const ComparedRuns &tests) {
+  std::vector<std::string> lines;
+  std::set<std::string> shapes;
+  for (const ComparedRun &run : tests.runs)
+    if (run.result != Result::NotRun)
+      shapes.insert(run.shape);
+  if (shapes.empty())
+    return lines;
+  std::string sizes;
+  for (const ComparedRun &run : tests.runs)
+    if (shapes.erase(run.shape))
+      sizes += (sizes.empty() ? "" : ", ") + run.shape;
+  lines.push_back(counted(tests.runs.size() - tests.count(Result::NotRun), "run") +
+                  " at M x N x K = " + sizes);
+  for (const Result result :
+       {Result::SameBits, Result::SameNumbers, Result::Rounded, Result::Different})
+    if (const size_t count = tests.count(result))
+      lines.push_back(counted(count, "run") + ": " + nameOf(result));
+  return lines;
+}
+
+std::vector<std::string> notRun(const ComparedRuns &tests) {
+  std::vector<std::string> lines;
+  for (const ComparedRun &run : tests.runs)
+    if (run.result == Result::NotRun)
+      lines.push_back(run.shape + ": " + run.text);
+  lines.insert(lines.end(), tests.notes.begin(), tests.notes.end());
+  return lines;
+}
+
+/// The worst of the roundings is said once.
+const ComparedRun *firstRounded(const ComparedRuns &tests) {
+  for (const ComparedRun &run : tests.runs)
+    if (run.result == Result::Rounded)
+      return &run;
+  return nullptr;
+}
+
+} // namespace
+
+const char *nameOf(SameVerdict verdict) {
+  switch (verdict) {
+  case SameVerdict::SameBits:
+    return "same bits";
+  case SameVerdict::SameSum:
+    return "same sum, other roundings";
+  case SameVerdict::Different:
+    return "different";
+  case SameVerdict::NotFound:
+    return "no difference found";
+  case SameVerdict::NotJudged:
+    return "not judged";
+  }
+  return "";
+}
+
+std::string SameReport::text() const {
+  std::string text;
+  for (const Kernel &kernel : kernels)
+    text += kernel.location.str() + ": " + kernel.name + "\n";
+  text += std::string(nameOf(verdict));
+  const std::string proved =
+      ", proved for all data and " +
+      (restrictions.empty() ? "all sizes" : "sizes with " + llvm::join(restrictions, ", "));
+  switch (verdict) {
+  case SameVerdict::SameBits:
+    text += proved + "\n";
+    break;
+  case SameVerdict::SameSum:
+    text += proved + "; --numerics=" + contract + " allows them\n";
+    break;
+  case SameVerdict::Different: {
+    const ComparedRun &run = *tests.difference();
+    text += ": at M x N x K = " + run.shape + " on " + run.data + " data, " + run.text + "\n";
+    break;
+  }
+  case SameVerdict::NotFound:
+    text += ", tested and not proved\n";
+    break;
+  case SameVerdict::NotJudged:
+    text += "\n";
+    break;
+  }
+  text += list("if", conditions);
+  text += list(verdict == SameVerdict::SameSum     ? "what differs"
+               : verdict == SameVerdict::SameBits  ? "notes"
+               : verdict == SameVerdict::Different ? "what the sources show"
+                                                   : "why it is not proved",
+               reasons);
+  text += list("tested", summary(tests));
+  if (const ComparedRun *rounded = firstRounded(tests))
+    text += list("first other rounding",
+                 {rounded->shape + ", " + rounded->data + ": " + rounded->text});
+  return text + list("not tested", notRun(tests));
+}
+
+std::string SameReport::json() const {
+  llvm::json::Array pair, runs;
+  for (const Kernel &kernel : kernels)
+    pair.push_back(llvm::json::Object{{"kernel", kernel.name},
+                                      {"file", kernel.location.file},
+                                      {"line", kernel.location.line},
+                                      {"contraction", kernel.contraction},
+                                      {"missed", kernel.missed}});
+  for (const ComparedRun &run : tests.runs)
+    runs.push_back(llvm::json::Object{{"shape", run.shape},
+                                      {"data", run.data},
+                                      {"result", nameOf(run.result)},
+                                      {"text", run.text}});
+  llvm::json::Object document{
+      {"verdict", nameOf(verdict)},
+      {"proved", verdict == SameVerdict::SameBits || verdict == SameVerdict::SameSum},
+      {"kernels", std::move(pair)},
+      {"restrictions", llvm::json::Array(restrictions)},
+      {"conditions", llvm::json::Array(conditions)},
+      {"reasons", llvm::json::Array(reasons)},
+      {"numerics", contract},
+      {"runs", std::move(runs)}};
+  return llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document))).str();
+}
+
+} // namespace warpsmith::tool
