@@ -353,7 +353,7 @@ Equivalence equivalence(const Contraction &one, const Contraction &other) {
     return result;
   if (mismatches(first.roundings(true), second.roundings(true)).empty()) {
     result.mismatches.clear();
-    result.conditions.emplace_back("a sum of -0.0 counts as 0.0: one kernel adds zeros to it");
+    result.agreement = Agreement::SameNumbers;
     return result;
   }
   result.agreement = Agreement::SameSum;

@@ -13,8 +13,9 @@
 namespace warpsmith {
 
 enum class Agreement {
-  SameBits, ///< under the conditions
-  SameSum,  ///< the same real numbers under the conditions, by other roundings
+  SameBits,
+  SameNumbers, ///< the same bits but for the sign of a zero
+  SameSum,     ///< the same real numbers, by other roundings
   Unproved
 };
 
@@ -27,7 +28,7 @@ struct Mismatch {
 struct Equivalence {
   Agreement agreement = Agreement::Unproved;
   std::vector<Mismatch> mismatches;    ///< what is not the same; of roundings if the sum is
-  std::vector<std::string> conditions; ///< that both must meet, as sentences without a full stop
+  std::vector<std::string> conditions; ///< of all that is said, as sentences without a full stop
 };
 
 /// Both in the names of one kernel's parameters and without named constants, as

@@ -177,6 +177,8 @@ cl::list<std::string> comparedSizes("sizes", cl::CommaSeparated,
 cl::opt<std::string> comparedReport("json", cl::desc("Write the verdict as JSON"),
                                     cl::value_desc("file"), cl::cat(category),
                                     cl::sub(sameCommand));
+cl::opt<bool> proofOnly("proof-only", cl::desc("Run nothing: say only what can be proved"),
+                        cl::cat(category), cl::sub(sameCommand));
 cl::opt<bool> acceptTested("accept-tested",
                            cl::desc("Exit 0 when tests have found no difference, also without a "
                                     "proof"),
@@ -536,6 +538,10 @@ llvm::Expected<std::optional<SameRequest>> parseSame(const std::vector<std::stri
   request.kernels = comparedKernels;
   request.report = comparedReport;
   request.acceptsTested = acceptTested;
+  request.runsTests = !proofOnly;
+  if (proofOnly && (acceptTested || !comparedSizes.empty()))
+    return usage(llvm::Twine("--proof-only and ") +
+                 (acceptTested ? "--accept-tested" : "--sizes") + " exclude each other");
   if (files.size() > 2)
     return usage("same compares two kernels, of one source or two");
   if (request.kernels.size() != 0 && request.kernels.size() != 2)

@@ -67,6 +67,7 @@ struct SameRequest {
   std::vector<std::string> kernels;
   std::vector<std::array<int, 3>> sizes; ///< M, N and K to test with; empty: what tests take
   std::string report;                    ///< a file for the verdict as JSON; or empty
+  bool runsTests = true;                 ///< where there is no proof
   bool acceptsTested = false;            ///< that no difference was found is success
 };
 

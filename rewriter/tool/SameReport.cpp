@@ -105,7 +105,7 @@ std::string SameReport::text() const {
       (restrictions.empty() ? "all sizes" : "sizes with " + llvm::join(restrictions, ", "));
   switch (verdict) {
   case SameVerdict::SameBits:
-    text += proved + "\n";
+    text += (exceptZeros ? " but for the sign of a zero" : "") + proved + "\n";
     break;
   case SameVerdict::SameSum:
     text += proved + "; --numerics=" + contract + " allows them\n";
@@ -151,6 +151,7 @@ std::string SameReport::json() const {
   llvm::json::Object document{
       {"verdict", nameOf(verdict)},
       {"proved", verdict == SameVerdict::SameBits || verdict == SameVerdict::SameSum},
+      {"zeros", exceptZeros ? "may have other signs" : "same bits"},
       {"kernels", std::move(pair)},
       {"restrictions", llvm::json::Array(restrictions)},
       {"conditions", llvm::json::Array(conditions)},

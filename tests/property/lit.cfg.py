@@ -12,5 +12,7 @@ config.environment["CUDA_VISIBLE_DEVICES"] = ""
 config.environment["PATH"] = os.pathsep.join(
     [os.environ["WARPSMITH_BIN_DIR"], os.environ["WARPSMITH_LLVM_TOOLS_DIR"], os.environ["PATH"]])
 config.substitutions.append(("%run", os.path.join(config.test_source_root, "run.py")))
+config.substitutions.append(
+    ("%same", os.path.join(config.test_source_root, "same.py")))
 source = os.environ["WARPSMITH_SOURCE_DIR"]
 config.substitutions.append(("%truncate", os.path.join(source, "scripts", "truncate-sources.py")))

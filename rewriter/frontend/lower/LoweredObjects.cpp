@@ -313,6 +313,29 @@ std::optional<Object> Lowerer::constructed(const clang::CXXConstructExpr *constr
   return done ? frame.object : std::nullopt;
 }
 
+/// One of two structures, of which the other is not evaluated.
+std::optional<Object> Lowerer::chosenObject(const clang::ConditionalOperator *choice,
+                                            Statements &out) {
+  Statement lowered{Statement::Kind::If, choice->getExprLoc()};
+  lowered.value = term(choice->getCond());
+  if (!lowered.value)
+    return std::nullopt;
+  const Object made = newObject(choice->getType());
+  const auto lower = [&](const clang::Expr *side, Statements &branch) {
+    const auto from = objectOf(side, branch);
+    if (from)
+      copyObject(made, *from, choice, branch);
+    return from.has_value();
+  };
+  if (!lower(choice->getTrueExpr(), lowered.body) ||
+      !lower(choice->getFalseExpr(), lowered.otherwise))
+    return std::nullopt;
+  out.push_back(std::move(lowered));
+  before = &out;
+  settle(choice);
+  return made;
+}
+
 /// The variables of a structure: its own where the expression names one, else others.
 std::optional<Object> Lowerer::objectOf(const clang::Expr *expression, Statements &out) {
   expression = sourceOf(expression);
@@ -344,6 +367,9 @@ std::optional<Object> Lowerer::objectOf(const clang::Expr *expression, Statement
                  : std::nullopt;
   }
   before = &out;
+  if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(expression);
+      choice && isPlainStructure(choice->getType()))
+    return chosenObject(choice, out);
   if (const auto *call = llvm::dyn_cast<clang::CallExpr>(expression); call && isInlined(*call)) {
     const auto frame = inlined(call);
     if (frame && !frame->structure)

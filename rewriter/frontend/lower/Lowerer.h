@@ -203,6 +203,7 @@ private:
   bool initialiseMember(const Object &object, const Path &path, const clang::Expr *initial,
                         const clang::Stmt *where, Statements &out);
   std::optional<Object> constructed(const clang::CXXConstructExpr *construction, Statements &out);
+  std::optional<Object> chosenObject(const clang::ConditionalOperator *choice, Statements &out);
   std::optional<Object> objectOf(const clang::Expr *expression, Statements &out);
   bool declareObject(const clang::VarDecl *variable, Statements &out);
   // Calls of the user's functions (LoweredCalls.cpp).
