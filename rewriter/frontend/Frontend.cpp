@@ -31,13 +31,16 @@ namespace {
 
 class KernelCollector : public clang::DynamicRecursiveASTVisitor {
 public:
-  KernelCollector(const clang::SourceManager &manager, const std::vector<GeneratedRegion> &regions)
+  KernelCollector(const clang::SourceManager &manager, const std::vector<GeneratedRegion> &regions,
+                  const KernelFilter &kernelFilter)
       : sources(manager),
-        generated(regions) {}
+        generated(regions),
+        filter(kernelFilter) {}
 
   bool VisitFunctionDecl(clang::FunctionDecl *function) override {
     if (!sources.isInSystemHeader(function->getLocation()) &&
-        function->hasAttr<clang::CUDAGlobalAttr>() && function->doesThisDeclarationHaveABody())
+        function->doesThisDeclarationHaveABody() &&
+        (function->hasAttr<clang::CUDAGlobalAttr>() || isComparedFunction(*function)))
       kernels.push_back(function);
     if (isGeneratedLaunch(*function))
       generatedLaunches.push_back(function);
@@ -63,6 +66,11 @@ public:
   std::vector<clang::SourceRange> bodies; ///< of functions
 
 private:
+  bool isComparedFunction(const clang::FunctionDecl &function) const {
+    return filter.compares && function.getIdentifier() &&
+           filter.functions.contains(function.getName().str()) &&
+           !llvm::isa<clang::CXXMethodDecl>(function) && !function.hasAttr<clang::CUDADeviceAttr>();
+  }
   bool isGeneratedLaunch(const clang::FunctionDecl &function) const {
     return function.getIdentifier() && function.getName() == "launch" &&
            std::ranges::any_of(generated, [&](const GeneratedRegion &region) {
@@ -83,6 +91,7 @@ private:
 
   const clang::SourceManager &sources;
   const std::vector<GeneratedRegion> &generated;
+  const KernelFilter &filter;
 };
 
 class Analysis {
@@ -99,7 +108,7 @@ public:
     const clang::TranslationUnitDecl &all = *unit.context.getTranslationUnitDecl();
     if (all.hasExternalLexicalStorage())
       unit.context.setTraversalScope({all.noload_decls_begin(), all.noload_decls_end()});
-    KernelCollector collector(unit.sources, unit.annotations.generated);
+    KernelCollector collector(unit.sources, unit.annotations.generated, unit.filter);
     collector.TraverseDecl(unit.context.getTranslationUnitDecl());
     result.names = std::move(collector.names);
     generatedLaunches = std::move(collector.generatedLaunches);
@@ -158,15 +167,20 @@ private:
         return verdict;
       }
     }
-    if (isKept(kernel)) {
+    verdict.isOfHost = !kernel.hasAttr<clang::CUDAGlobalAttr>();
+    if (isKept(kernel) && !unit.filter.compares) {
       verdict.status = KernelVerdict::Status::Kept;
       return verdict;
     }
     verdict.functions = launches.functionsOf(kernel);
+    if (unit.filter.compares)
+      verdict.parameters = parametersOf(kernel);
     RefusalSink refuse;
     conditions.begin(unit.endOf(kernel));
     try {
-      verdict.contractions = analyse(kernel, launches, conditions, verdict.syntax, refuse);
+      verdict.contractions = unit.filter.compares
+                                 ? compared(kernel, launches, conditions, refuse)
+                                 : analyse(kernel, launches, conditions, verdict.syntax, refuse);
     } catch (const std::overflow_error &) {
       refuse(kernel.getLocation(), "sizes beyond 64 bits");
     }
@@ -209,6 +223,49 @@ private:
                          return unit.sources.getFileID(comment) == unit.sources.getFileID(start) &&
                                 (at == line || at + 1 == line);
                        });
+  }
+
+  /// Of a template, those of an instance.
+  static std::vector<Parameter> parametersOf(const clang::FunctionDecl &kernel) {
+    const clang::FunctionDecl *known = &kernel;
+    if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate()) {
+      const auto instances = instancesOf(*pattern);
+      if (instances.empty())
+        return {};
+      known = instances.front();
+    }
+    const std::vector<std::string> types = parameterTypes(*known);
+    std::vector<Parameter> result;
+    for (size_t index = 0; index < types.size(); ++index)
+      result.push_back({known->getParamDecl(index)->getNameAsString(), "", types[index]});
+    return result;
+  }
+
+  /// The contractions of a kernel that nothing is generated for.
+  std::vector<Contraction> compared(const clang::FunctionDecl &kernel, KernelLaunches &launches,
+                                    BuildConditions &conditions, RefusalSink &refuse) {
+    std::vector<Contraction> found;
+    if (!conditions.sameOnDevice(kernel, refuse))
+      return found;
+    std::vector<const clang::FunctionDecl *> instances = {&kernel};
+    if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate())
+      instances = instancesOf(*pattern);
+    if (instances.empty())
+      refuse(kernel.getLocation(), "a template of which the file has no instance");
+    std::vector<Launch> places;
+    std::vector<LaunchSite> sites;
+    KernelSyntax syntax;
+    RefusalSink ofLaunches;
+    launches.launchesOf(kernel, instances, places, sites, syntax, ofLaunches);
+    KernelCases kernelCases(unit, text, conditions);
+    for (const clang::FunctionDecl *instance : instances) {
+      const size_t begin = found.size();
+      std::ranges::move(kernelCases.casesOf(*instance, {}, places, refuse),
+                        std::back_inserter(found));
+      joinCases(found, begin);
+    }
+    KernelCases::shareProducts(found);
+    return found;
   }
 
   /// The contractions of a kernel, or of the instances of a kernel template; empty when there are

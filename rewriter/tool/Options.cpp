@@ -170,6 +170,11 @@ cl::list<std::string> comparedKernels(
     "kernel", cl::CommaSeparated,
     cl::desc("The kernel of the first source and that of the second, or two of the only one"),
     cl::value_desc("first,second"), cl::cat(category), cl::sub(sameCommand));
+cl::list<std::string> comparedLaunches(
+    "launch",
+    cl::desc("How to launch a kernel that is not read, in the names of its parameters, as "
+             "'mm<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>'; can be given twice"),
+    cl::value_desc("kernel<<<grid, block>>>"), cl::cat(category), cl::sub(sameCommand));
 cl::list<std::string> comparedSizes("sizes", cl::CommaSeparated,
                                     cl::desc("Sizes to test with, where there is no proof"),
                                     cl::value_desc("MxNxK,..."), cl::cat(category),
@@ -536,12 +541,17 @@ llvm::Expected<std::optional<SameRequest>> parseSame(const std::vector<std::stri
     return std::nullopt;
   SameRequest request;
   request.kernels = comparedKernels;
+  request.launches = comparedLaunches;
+  for (const std::string &launch : request.launches)
+    if (const auto [name, rest] = llvm::StringRef(launch).split("<<<");
+        name.empty() || !rest.ends_with(">>>") || rest.find_first_of(";\n") != rest.npos)
+      return usage("--launch=" + launch + ": expected 'kernel<<<grid, block>>>'");
   request.report = comparedReport;
   request.acceptsTested = acceptTested;
   request.runsTests = !proofOnly;
   if (proofOnly && (acceptTested || !comparedSizes.empty()))
-    return usage(llvm::Twine("--proof-only and ") +
-                 (acceptTested ? "--accept-tested" : "--sizes") + " exclude each other");
+    return usage(llvm::Twine("--proof-only and ") + (acceptTested ? "--accept-tested" : "--sizes") +
+                 " exclude each other");
   if (files.size() > 2)
     return usage("same compares two kernels, of one source or two");
   if (request.kernels.size() != 0 && request.kernels.size() != 2)

@@ -65,6 +65,9 @@ struct SameRequest {
   /// As the user names them: of the first source and of the second, or two of the only one. Empty
   /// where sources have one kernel each.
   std::vector<std::string> kernels;
+  /// How kernels that are not read are launched: `mm<<<dim3((n + 15) / 16, m), 256>>>`, in the
+  /// names of the kernel's parameters.
+  std::vector<std::string> launches;
   std::vector<std::array<int, 3>> sizes; ///< M, N and K to test with; empty: what tests take
   std::string report;                    ///< a file for the verdict as JSON; or empty
   bool runsTests = true;                 ///< where there is no proof

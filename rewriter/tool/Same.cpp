@@ -58,6 +58,9 @@ std::vector<std::string> typesOf(const Side &side) {
   if (side.isRead())
     for (const Parameter &parameter : side.contractions[0].parameters)
       types.push_back(comparableType(parameter.type));
+  else if (!side.verdict->parameters.empty())
+    for (const Parameter &parameter : side.verdict->parameters)
+      types.push_back(comparableType(parameter.type));
   else if (!side.verdict->functions.empty())
     for (const std::string &type : side.verdict->functions[0].types)
       types.push_back(comparableType(type));
@@ -129,6 +132,37 @@ bool excludeEachOther(const std::vector<Predicate> &one, const std::vector<Predi
       one, [&](const Predicate &condition) { return llvm::is_contained(other, !condition); });
 }
 
+/// Some case holds whatever the parameters are.
+bool coverEverything(const std::vector<const Contraction *> &cases) {
+  constexpr size_t MostTests = 10;
+  std::vector<Predicate> tests;
+  const auto isOpposite = [](const Predicate &one, const Predicate &other) {
+    return one == !other;
+  };
+  for (const Contraction *one : cases)
+    for (const Predicate &condition : one->conditions)
+      if (llvm::none_of(tests, [&](const Predicate &known) {
+            return known == condition || isOpposite(known, condition);
+          }))
+        tests.push_back(condition);
+  if (tests.size() > MostTests)
+    return false;
+  for (size_t answers = 0; answers < size_t(1) << tests.size(); ++answers) {
+    const auto holds = [&](const Predicate &condition) {
+      for (size_t index = 0; index < tests.size(); ++index)
+        if (const bool answer = answers >> index & 1; tests[index] == condition)
+          return answer;
+        else if (isOpposite(tests[index], condition))
+          return !answer;
+      return false;
+    };
+    if (llvm::none_of(cases,
+                      [&](const Contraction *one) { return llvm::all_of(one->conditions, holds); }))
+      return false;
+  }
+  return true;
+}
+
 /// What a launch must meet since a type of few bits holds an index. Launches may well fail to, so
 /// what the kernel computes then is tested.
 bool isNarrow(const Precondition &fact) {
@@ -177,6 +211,12 @@ public:
     for (size_t index = 0; index < 2; ++index)
       if (!read(index))
         return failed;
+    for (const std::string &launch : request.launches)
+      if (llvm::none_of(sides, [&](const Side &side) { return isLaunchOf(launch, side); })) {
+        wrongUse("--launch=" + launch + " launches neither " + sides[0].quoted() + " nor " +
+                 sides[1].quoted());
+        return failed;
+      }
     const auto order = matchParameters(sides[0], sides[1]);
     if (!order)
       report.reasons.push_back(unmatched());
@@ -205,7 +245,8 @@ private:
     side.job = &invocation.jobs[std::min(index, invocation.jobs.size() - 1)];
     Options options = side.job->options;
     // Whoever compares kernels launches them.
-    options.kernels.withoutLaunch = true;
+    options.kernels.withoutLaunch = options.kernels.compares = true;
+    options.kernels.functions.insert(request.kernels.begin(), request.kernels.end());
     std::string messages;
     llvm::raw_string_ostream stream(messages);
     const ParseResult parsed =
@@ -223,11 +264,27 @@ private:
     shown.location = side.verdict->location;
     shown.location.file = side.job->source;
     side.contractions = side.verdict->contractions;
+    if (side.verdict->isOfHost)
+      for (Contraction &contraction : side.contractions)
+        runByOneThread(contraction);
     keepOneInstance(index);
     for (const Contraction &contraction : side.contractions)
       shown.contraction += contraction.str();
     shown.missed = side.verdict->reason;
     return true;
+  }
+
+  /// A function of the host: what a kernel asks of its launch, it has.
+  static void runByOneThread(Contraction &contraction) {
+    for (const char *shape : {"gridDim.", "blockDim."})
+      for (const char axis : {'x', 'y', 'z'})
+        contraction.constants[std::string(shape) + axis] = 1;
+    Contraction known = withParameterNames(contraction, {});
+    std::erase_if(known.preconditions, [](const Precondition &fact) {
+      const auto left = fact.left.constant(), right = fact.right.constant();
+      return left && right && (fact.equal ? *left == *right : *left >= *right);
+    });
+    contraction = std::move(known);
   }
 
   /// The kernel that the command line names, or the only one.
@@ -288,7 +345,7 @@ private:
 
   std::string unmatched() const {
     for (const Side &side : sides)
-      if (!side.isRead() && side.verdict->functions.empty())
+      if (typesOf(side).empty())
         return notRunnable(side);
     return "the parameters of " + sides[0].quoted() + " and " + sides[1].quoted() +
            " are not of the same types in the same order";
@@ -300,8 +357,9 @@ private:
   }
   static std::string notRunnable(const Side &side) {
     return side.quoted() + " is not read (" + whyNotRead(side) +
-           "), and no function of its file launches it with its own parameters, which could be "
-           "called to test it";
+           "), and no function of its file launches it with its own parameters: say how to launch "
+           "it by --launch='" +
+           side.verdict->kernel + "<<<grid, block>>>'";
   }
 
   void judge(const std::vector<size_t> &order) {
@@ -348,6 +406,17 @@ private:
     return result;
   }
 
+  /// Each output is known whatever the parameters are.
+  bool isReadWholly(size_t side) const {
+    return llvm::all_of(renamed[side], [&](const Contraction &contraction) {
+      std::vector<const Contraction *> cases;
+      for (const Contraction &other : renamed[side])
+        if (other.c.name == contraction.c.name)
+          cases.push_back(&other);
+      return coverEverything(cases);
+    });
+  }
+
   void prove() {
     const auto all = pairs();
     for (size_t side = 0; side < 2; ++side)
@@ -360,6 +429,12 @@ private:
                                    sides[1 - side].quoted() + " does not");
           return;
         }
+    for (size_t side = 0; side < 2; ++side)
+      if (!isReadWholly(side)) {
+        report.reasons.push_back(sides[side].quoted() +
+                                 " is read for some values of its parameters alone");
+        return;
+      }
     Agreement least = Agreement::SameBits;
     Numerics needed = Numerics::BitExact;
     for (const auto &[one, other] : all) {
@@ -525,6 +600,19 @@ private:
       std::erase_if(one.ranges, [](const IndexRange &range) { return isNarrow(range); });
       source.launch.cases.push_back(std::move(one));
     }
+    if (const std::string launch = givenLaunch(side); !launch.empty()) {
+      source.launch.call = launchCall(side, launch, order, product);
+      return {};
+    }
+    // What is not read is launched as what is.
+    if (!cases.empty() && !isReadWholly(isRewritten ? 1 - index : index)) {
+      source.launch.cases.push_back(source.launch.cases[0]);
+      source.launch.cases.back().conditions.clear();
+    }
+    if (side.verdict->isOfHost) {
+      source.launch.cases.clear();
+      source.launch.call = renamed[index][0].qualifiedKernel + "(" + argumentsOf(index) + ")";
+    }
     if (side.isRead())
       return {};
     if (side.verdict->functions.empty())
@@ -536,13 +624,49 @@ private:
                               : "");
     for (size_t place = 0; place < function->arguments.size(); ++place) {
       const int parameter = function->arguments[place];
-      const auto named = llvm::find(order, static_cast<size_t>(parameter));
-      const std::string argument =
-          parameter < 0 ? "0" : product.parameters[static_cast<size_t>(named - order.begin())].name;
-      source.launch.call += (place ? ", " : "") + argument;
+      source.launch.call +=
+          (place ? ", " : "") +
+          (parameter < 0 ? "0" : argument(static_cast<size_t>(parameter), order, product));
     }
     source.launch.call += ")";
     return {};
+  }
+
+  /// What the specification calls a parameter of a kernel that is not read, by number.
+  static std::string argument(size_t parameter, const std::vector<size_t> &order,
+                              const Contraction &product) {
+    const auto place = static_cast<size_t>(llvm::find(order, parameter) - order.begin());
+    return product.parameters[place].name;
+  }
+  /// What stands between `<<<` and `>>>`, if the command line says it.
+  std::string givenLaunch(const Side &side) const {
+    for (const std::string &launch : request.launches)
+      if (isLaunchOf(launch, side))
+        return launch;
+    return {};
+  }
+  static bool isLaunchOf(llvm::StringRef launch, const Side &side) {
+    return launch.split("<<<").first.trim().split('<').first == side.verdict->kernel;
+  }
+  /// A launch in the names of the kernel's own parameters.
+  static std::string launchCall(const Side &side, const std::string &launch,
+                                const std::vector<size_t> &order, const Contraction &product) {
+    std::string own, names, arguments;
+    for (size_t index = 0; index < side.verdict->parameters.size(); ++index) {
+      const std::string comma = index ? ", " : "", &name = side.verdict->parameters[index].name;
+      own += comma + "auto " + name;
+      names += comma + name;
+      arguments += comma + argument(index, order, product);
+    }
+    return "[&](" + own + ") { " + launch + "(" + names + "); }(" + arguments + ")";
+  }
+
+  /// The parameters of a kernel that is read, as the specification calls them.
+  std::string argumentsOf(size_t index) const {
+    std::string text;
+    for (const Parameter &parameter : renamed[index][0].parameters)
+      text += (text.empty() ? "" : ", ") + parameter.name;
+    return text;
   }
 
   std::string sourceText(const Job &job) const {

@@ -5,6 +5,7 @@
 #include "clang/AST/Decl.h"
 #include "clang/Basic/SourceManager.h"
 #include <map>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,6 +20,11 @@ struct KernelFilter {
 
   /// Kernels that nothing in the file launches are asked for too: for those who launch them.
   bool withoutLaunch = false;
+  /// Kernels are to be compared, not rewritten: nothing is asked of their launches and of where
+  /// generated code would stand. Those functions of the host are asked for too, and read as if one
+  /// thread ran them.
+  bool compares = false;
+  std::set<std::string> functions = {};
   FloatingPointFlags flags = {}; ///< that the device's code is compiled with
   /// The value of __CUDA_ARCH__ in the user's files; 0 where they are the host's. With it, how the
   /// host's compilation has answered conditional directives, by their places.

@@ -93,6 +93,7 @@ struct KernelVerdict {
   std::string header;  ///< the real path of the header that it is in; empty for the main file
   unsigned offset = 0; ///< of its name in the file
   Status status = Status::Missed;
+  bool isOfHost = false; ///< a function that one thread runs
   /// When recognised: one for each outcome of the conditions on parameters that the kernel branches
   /// on, and each instance of a template.
   std::vector<Contraction> contractions;
@@ -101,6 +102,7 @@ struct KernelVerdict {
   SourceLocation where;               ///< when missed: the construct
   KernelSyntax syntax;                ///< when recognised; in a header there need be no launch
   std::vector<LaunchFunction> functions;
+  std::vector<Parameter> parameters; ///< without their text; only where kernels are compared
 };
 
 /// A header of the user's that a translation unit includes. All paths are real ones.

@@ -27,15 +27,6 @@ bool isCallable(const clang::FunctionDecl &function) {
          function.getDeclContext()->isFileContext();
 }
 
-std::vector<std::string> parameterTypes(const clang::FunctionDecl &function) {
-  const clang::PrintingPolicy policy(function.getASTContext().getLangOpts());
-  std::vector<std::string> types;
-  for (const clang::ParmVarDecl *parameter : function.parameters())
-    types.push_back(
-        parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy));
-  return types;
-}
-
 std::optional<LaunchFunction> launchFunction(const LaunchSite &launch) {
   const clang::FunctionDecl *function = launch.host;
   if (!launch.call || launch.byPointers || launch.onDevice || !function || !isCallable(*function))
@@ -64,6 +55,15 @@ std::optional<LaunchFunction> launchFunction(const LaunchSite &launch) {
 }
 
 } // namespace
+
+std::vector<std::string> parameterTypes(const clang::FunctionDecl &function) {
+  const clang::PrintingPolicy policy(function.getASTContext().getLangOpts());
+  std::vector<std::string> types;
+  for (const clang::ParmVarDecl *parameter : function.parameters())
+    types.push_back(
+        parameter->getType().getCanonicalType().getUnqualifiedType().getAsString(policy));
+  return types;
+}
 
 std::optional<LaunchFunction> generatedLaunch(const clang::FunctionDecl &function) {
   constexpr size_t Configuration = 4;

@@ -7,6 +7,9 @@
 
 namespace warpsmith::frontend {
 
+/// The canonical types of a function's parameters, as C++.
+std::vector<std::string> parameterTypes(const clang::FunctionDecl &function);
+
 /// Those of a kernel, or of an instance of a template, in the order of their launches. A function
 /// counts if each argument of the kernel is one of its parameters, and all others have a default or
 /// are streams.
