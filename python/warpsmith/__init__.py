@@ -25,7 +25,8 @@ import sysconfig
 import tempfile
 from typing import Callable, Optional, Sequence, Tuple, Union
 
-__all__ = ["Error", "Result", "Verdict", "include_folder", "program", "rewrite"]
+__all__ = ["Comparison", "Error", "Result", "Run", "Verdict", "include_folder", "program",
+           "rewrite", "same"]
 
 _Path = Union[str, "os.PathLike[str]"]
 
@@ -59,6 +60,32 @@ class Result:
     def rewritten(self) -> Tuple[Verdict, ...]:
         """The verdicts of the kernels that were rewritten."""
         return tuple(one for one in self.verdicts if one.verdict == "rewritten")
+
+
+@dataclasses.dataclass(frozen=True)
+class Run:
+    """One launch of two kernels in the emulator, from the same data."""
+
+    shape: str  #: M x N x K, as "45x37x29"
+    data: str  #: "eighths", "uniform", "spread" or "special"
+    result: str  #: "same bits", "zeros of other signs", "other roundings", "different" or "not run"
+    text: str  #: what differs, or why it was not run
+
+
+@dataclasses.dataclass(frozen=True)
+class Comparison:
+    """What `same` has found out about two kernels."""
+
+    #: "same bits", "same sum, other roundings", "different", "no difference found" or "not judged"
+    verdict: str
+    proved: bool  #: for all data and all sizes, but for the restrictions
+    #: They are the same as far as `numerics` asks. Without a proof, nothing is accepted.
+    accepted: bool
+    restrictions: Tuple[str, ...]  #: of the sizes that a proof is for
+    conditions: Tuple[str, ...]  #: of a proof: what launches must meet
+    reasons: Tuple[str, ...]  #: what differs, or why there is no proof
+    runs: Tuple[Run, ...]
+    text: str  #: the report for people
 
 
 class Error(Exception):
@@ -174,6 +201,77 @@ def rewrite(
             raise Error(messages or what, done.returncode, verdicts)
         with open(output, encoding="utf-8", newline="") as file:
             return Result(file.read(), verdicts, plain(done.stderr))
+
+
+def same(
+    first: str,
+    second: str,
+    *,
+    kernels: Optional[Tuple[str, str]] = None,
+    numerics: Optional[str] = None,
+    sizes: Sequence[Tuple[int, int, int]] = (),
+    launches: Sequence[str] = (),
+    proof_only: bool = False,
+    flags: Sequence[str] = (),
+    options: Sequence[str] = (),
+    executable: Optional[_Path] = None,
+    timeout: Optional[float] = None,
+) -> Comparison:
+    """Says whether two kernels compute the same: by proof, else by runs in the emulator.
+
+    Args:
+        first: The source of the first kernel, the reference.
+        second: The source of the second one; it may be the same text.
+        kernels: The names of both; may be left out where each source has one kernel.
+        numerics: The roundings that may differ, as for `rewrite`. By default sums may be regrouped.
+        sizes: M, N and K to test with, instead of the usual ones.
+        launches: How to launch a kernel that is not read, as "mm<<<(m + 15) / 16, 256>>>".
+        proof_only: Run nothing.
+        flags: Flags that both sources need from nvcc.
+        options: More options of `warpsmith same`.
+        executable: The program to call instead of `program()`.
+        timeout: Seconds after which `subprocess.TimeoutExpired` is raised.
+
+    Raises:
+        Error: A source does not compile, or the arguments are wrong.
+        FileNotFoundError: There is no program to call.
+    """
+    command = [os.fspath(executable) if executable is not None else str(program()), "same"]
+    if kernels is not None:
+        command.append(f"--kernel={kernels[0]},{kernels[1]}")
+    if numerics is not None:
+        command.append(f"--numerics={numerics}")
+    if sizes:
+        command.append("--sizes=" + ",".join(f"{m}x{n}x{k}" for m, n, k in sizes))
+    command += [f"--launch={launch}" for launch in launches]
+    if proof_only:
+        command.append("--proof-only")
+    with tempfile.TemporaryDirectory(prefix="warpsmith-") as scratch:
+        folder = pathlib.Path(scratch).resolve()
+        sources = [folder / "first.cu", folder / "second.cu"]
+        for path, source in zip(sources, (first, second)):
+            path.write_text(source, encoding="utf-8", newline="")
+        (folder / "settings").write_text("")
+        report = folder / "report.json"
+        command += [f"--config-file={folder / 'settings'}", f"--json={report}", *options,
+                    *map(str, sources), "--", *flags]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, encoding="utf-8", errors="replace",
+                              timeout=timeout, check=False)
+
+        def plain(text: str) -> str:
+            return text.replace(f"{folder}{os.sep}", "")
+
+        if not report.is_file():
+            what = f"warpsmith same ended with status {done.returncode}"
+            raise Error(plain(done.stderr).strip() or what, done.returncode)
+        found = json.loads(report.read_text(encoding="utf-8"))
+    lists = {key: tuple(map(plain, found[key])) for key in ("restrictions", "conditions", "reasons")}
+    runs = tuple(Run(one["shape"], one["data"], one["result"], plain(one["text"]))
+                 for one in found["runs"])
+    return Comparison(found["verdict"], found["proved"], done.returncode == 0,
+                      lists["restrictions"], lists["conditions"], lists["reasons"], runs,
+                      plain(done.stdout))
 
 
 def _verdicts(report: pathlib.Path, plain: Callable[[str], str]) -> Tuple[Verdict, ...]:

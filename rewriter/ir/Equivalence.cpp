@@ -14,7 +14,11 @@ namespace warpsmith {
 namespace {
 
 using Kind = Expression::Kind;
-using Properties = std::vector<std::pair<std::string, std::string>>;
+/// What is compared, and what is shown of it where it differs: the same, if that is empty.
+struct Property {
+  std::string name, text, shown = {};
+};
+using Properties = std::vector<Property>;
 
 /// What one contraction is, as text.
 class CanonicalForm {
@@ -32,9 +36,9 @@ public:
                        {"B", access(contraction.b, "k", "n")},
                        {"C", access(contraction.c, "m", "n")}};
     for (size_t index = 0; index < contraction.second.size(); ++index)
-      list.emplace_back(index % 2 == 0 ? "second A" : "second B",
-                        index % 2 == 0 ? access(contraction.second[index], "m", "k")
-                                       : access(contraction.second[index], "k", "n"));
+      list.push_back({index % 2 == 0 ? "second A" : "second B",
+                      index % 2 == 0 ? access(contraction.second[index], "m", "k")
+                                     : access(contraction.second[index], "k", "n")});
     return list;
   }
 
@@ -49,14 +53,13 @@ public:
                                            : isComplex(contraction.sum) ? "complex"
                                                                         : "real"}};
     if (ofBareProducts) {
-      list.emplace_back("stored value", realForm(*productComputation(contraction).finish, leaf));
+      list.push_back({"stored value", realForm(*productComputation(contraction).finish, leaf)});
     } else {
-      list.emplace_back("start", realForm(*contraction.initial, leaf));
-      list.emplace_back("step", realForm(*contraction.update, leaf));
-      list.emplace_back("result", realForm(*contraction.result, leaf));
+      list.push_back({"start", realForm(*contraction.initial, leaf)});
+      list.push_back({"step", realForm(*contraction.update, leaf)});
+      list.push_back({"result", realForm(*contraction.result, leaf)});
     }
-    list.emplace_back("diagonal",
-                      contraction.diagonal ? realForm(*contraction.diagonal, leaf) : "");
+    list.push_back({"diagonal", contraction.diagonal ? realForm(*contraction.diagonal, leaf) : ""});
     return list;
   }
 
@@ -66,7 +69,8 @@ public:
     const Computation exact = exactComputation(contraction);
     Properties list = {{"type of the sum", std::string(shortName(contraction.sum))}};
     const auto add = [&](const char *name, const ExpressionRef &expression) {
-      list.emplace_back(name, expression ? rounded(*expression, dropsZeros) : "");
+      if (expression)
+        list.push_back({name, rounded(*expression, dropsZeros), describe(*expression)});
     };
     add("start", exact.start);
     add("factor of A", exact.a);
@@ -76,7 +80,7 @@ public:
     add("step", exact.step);
     add("result", exact.finish);
     add("diagonal", contraction.diagonal);
-    list.emplace_back("flags", contraction.flags.str());
+    list.push_back({"flags", contraction.flags.str()});
     return list;
   }
 
@@ -306,18 +310,26 @@ private:
 };
 
 std::vector<Mismatch> mismatches(const Properties &left, const Properties &right) {
-  std::vector<Mismatch> result;
+  // The notation for people leaves some types out: what it does not show follows from the others,
+  // if there are any.
+  std::vector<Mismatch> clear, others;
   const auto find = [](const Properties &list, const std::string &name) {
-    const auto found = std::ranges::find(list, name, &Properties::value_type::first);
-    return found == list.end() ? std::string() : found->second;
+    const auto found = std::ranges::find(list, name, &Property::name);
+    return found == list.end() ? Property{name, "", ""} : *found;
   };
-  for (const auto &[name, text] : left)
-    if (const std::string other = find(right, name); other != text)
-      result.push_back({name, text, other});
-  for (const auto &[name, text] : right)
-    if (std::ranges::find(left, name, &Properties::value_type::first) == left.end())
-      result.push_back({name, "", text});
-  return result;
+  const auto add = [&](const Property &one, const Property &other) {
+    if (one.shown != other.shown)
+      clear.push_back({one.name, one.shown, other.shown});
+    else
+      (one.shown.empty() ? clear : others).push_back({one.name, one.text, other.text});
+  };
+  for (const Property &one : left)
+    if (const Property other = find(right, one.name); other.text != one.text)
+      add(one, other);
+  for (const Property &other : right)
+    if (std::ranges::find(left, other.name, &Property::name) == left.end())
+      add({other.name, "", ""}, other);
+  return clear.empty() ? others : clear;
 }
 
 /// Values of a tree that stand in several places make its text long.

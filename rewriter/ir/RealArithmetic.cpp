@@ -1,7 +1,8 @@
 #include "rewriter/ir/RealArithmetic.h"
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <cstdio>
+#include <charconv>
 #include <cstdlib>
 #include <map>
 #include <vector>
@@ -121,7 +122,7 @@ private:
     return list + "]";
   }
 
-  static constexpr const char *One = "0x1p+0";
+  static constexpr const char *One = "1";
   const std::function<std::string(const Expression &)> &leaf;
 };
 
@@ -150,9 +151,10 @@ std::string literalText(const Expression &literal, const std::string &file) {
     return text + " of " + file;
   if (literal.type == ElementType::F32)
     value = static_cast<double>(std::strtof(text.c_str(), nullptr));
-  char digits[64];
-  std::snprintf(digits, sizeof digits, "%a", value);
-  return digits;
+  // The shortest text that no other number has.
+  std::array<char, 64> digits{};
+  const auto last = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  return {digits.data(), last};
 }
 
 bool isZero(const Expression &expression) {

@@ -73,7 +73,7 @@ cl::opt<std::string> headerFilter("header-filter",
                                   cl::value_desc("regex"), cl::cat(category));
 cl::opt<std::string> configFile("config-file",
                                 cl::desc("Settings to take instead of those of .warpsmith files"),
-                                cl::value_desc("file"), cl::cat(category));
+                                cl::value_desc("file"), cl::cat(category), cl::sub(bothCommands));
 cl::opt<bool> dumpConfig("dump-config",
                          cl::desc("Print the first source's settings as a .warpsmith file"),
                          cl::cat(category));

@@ -30,7 +30,10 @@ struct Side {
   std::vector<Contraction> contractions;
 
   bool isRead() const { return !contractions.empty(); }
-  std::string quoted() const { return "'" + verdict->kernel + "'"; }
+  bool namesFile = false; ///< the other kernel has the same name
+  std::string quoted() const {
+    return "'" + verdict->kernel + "'" + (namesFile ? " of " + job->source : "");
+  }
 };
 
 /// The type without what makes no difference to a caller, and with one name for all integers.
@@ -211,6 +214,8 @@ public:
     for (size_t index = 0; index < 2; ++index)
       if (!read(index))
         return failed;
+    for (Side &side : sides)
+      side.namesFile = sides[0].verdict->kernel == sides[1].verdict->kernel;
     for (const std::string &launch : request.launches)
       if (llvm::none_of(sides, [&](const Side &side) { return isLaunchOf(launch, side); })) {
         wrongUse("--launch=" + launch + " launches neither " + sides[0].quoted() + " nor " +
@@ -218,6 +223,9 @@ public:
         return failed;
       }
     const auto order = matchParameters(sides[0], sides[1]);
+    for (const Side &side : sides)
+      if (!side.isRead())
+        report.reasons.push_back(side.quoted() + " is not read: " + whyNotRead(side));
     if (!order)
       report.reasons.push_back(unmatched());
     else
@@ -234,11 +242,13 @@ public:
   }
 
 private:
-  bool wrongUse(const std::string &message) {
+  /// False.
+  bool fail(const std::string &message, int with) {
     llvm::WithColor::error(llvm::errs(), "warpsmith") << message << "\n";
-    failed = WrongUse;
+    failed = with;
     return false;
   }
+  bool wrongUse(const std::string &message) { return fail(message, WrongUse); }
 
   bool read(size_t index) {
     Side &side = sides[index];
@@ -252,11 +262,10 @@ private:
     const ParseResult parsed =
         parse(side.job->source, options,
               invocation.piped.over(llvm::vfs::createPhysicalFileSystem()), side.unit, stream);
-    if (parsed == ParseResult::Errors || parsed == ParseResult::WrongCommand) {
-      llvm::errs() << messages;
-      failed = parsed == ParseResult::WrongCommand ? WrongUse : Failure;
-      return false;
-    }
+    llvm::errs() << messages;
+    if (parsed != ParseResult::Done)
+      return fail("'" + side.job->source + "' does not compile",
+                  parsed == ParseResult::WrongCommand ? WrongUse : Failure);
     if (!choose(index))
       return false;
     SameReport::Kernel &shown = report.kernels[index];
@@ -356,19 +365,15 @@ private:
                : side.verdict->reason;
   }
   static std::string notRunnable(const Side &side) {
-    return side.quoted() + " is not read (" + whyNotRead(side) +
-           "), and no function of its file launches it with its own parameters: say how to launch "
-           "it by --launch='" +
-           side.verdict->kernel + "<<<grid, block>>>'";
+    return "no function of " + side.job->source + " launches " + side.quoted() +
+           " with its own parameters: say how to launch it by --launch='" + side.verdict->kernel +
+           "<<<grid, block>>>'";
   }
 
   void judge(const std::vector<size_t> &order) {
     renameSecond(order);
     if (sides[0].isRead() && sides[1].isRead())
       prove();
-    for (const Side &side : sides)
-      if (!side.isRead())
-        report.reasons.push_back(side.quoted() + " is not read: " + whyNotRead(side));
     const bool mustHaveBits = isNamed(Numerics::BitExact);
     if (report.verdict == SameVerdict::SameBits)
       report.accepted = !report.exceptZeros || !mustHaveBits;
@@ -527,20 +532,28 @@ private:
   }
   static bool isLimit(const Precondition &fact) { return isNarrow(fact) || restrictsSizes(fact); }
 
-  /// The cases whose parameters tests are to have: those of the kernel that has more of them.
-  const std::vector<Contraction> &specifications() const {
-    return renamed[0].size() < renamed[1].size() ? renamed[1] : renamed[0];
+  /// What tests take their parameters from: a contraction for each case of one of the kernels.
+  std::vector<const Contraction *> specifications() const {
+    std::vector<const Contraction *> result;
+    for (const std::vector<Contraction> &list : renamed)
+      for (const Contraction &contraction : list)
+        if (llvm::none_of(result, [&](const Contraction *known) {
+              return known->conditions == contraction.conditions;
+            }))
+          result.push_back(&contraction);
+    return result;
   }
 
   void test(const std::vector<size_t> &order) {
     constexpr size_t MostCases = 4; // each has programs of its own
     std::string obstacle;
-    if (specifications().empty())
+    const std::vector<const Contraction *> all = specifications();
+    if (all.empty())
       obstacle = "neither kernel is read, so what data they take is not known";
     size_t tested = 0;
-    for (const Contraction &product : specifications())
+    for (const Contraction *product : all)
       if (obstacle.empty() && tested++ < MostCases)
-        obstacle = testCase(order, product);
+        obstacle = testCase(order, *product);
     if (tested > MostCases)
       report.tests.notes.push_back(std::to_string(tested - MostCases) +
                                    " cases of parameters are not tested");
@@ -680,7 +693,7 @@ private:
     const NumericsRow &row = rowOf(options.numerics.numerics);
     if (isNamed(Numerics::BitExact))
       return {};
-    const ElementType sum = partType(specifications()[0].sum);
+    const ElementType sum = partType(specifications()[0]->sum);
     const double ofSum = isInteger(sum) ? 0 : rowOf(sum).format.unitRoundoff;
     return {options.namesNumerics ? std::max(ofSum, row.unitRoundoff) : ofSum,
             row.roundsOperands ? rowOf(ElementType::F16).format.smallest : 0, row.roundsOperands};

@@ -213,7 +213,7 @@ $geometry    comparedUnmet = $unmet;
 )",
                    {{"sharedBytes", std::to_string(dynamicBytes(one))},
                     {"geometry", own.geometry()},
-                    {"unmet", own.firstUnmet()},
+                    {"unmet", own.firstUnmet(/*needsSteps=*/false)},
                     {"launch", kernel.call.empty() ? launchOf(one, own) : kernel.call}});
     }
     return text + R"(  if (!comparedRuns) {

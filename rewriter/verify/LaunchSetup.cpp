@@ -257,7 +257,7 @@ std::string literal(const std::string &text) {
 
 } // namespace
 
-std::string LaunchSetup::firstUnmet() const {
+std::string LaunchSetup::firstUnmet(bool needsSteps) const {
   std::string text;
   const auto add = [&](const std::string &condition, const std::string &words) {
     text += "!(" + condition + ") ? " + literal("'" + words + "'") + " : ";
@@ -272,7 +272,8 @@ std::string LaunchSetup::firstUnmet() const {
   }
   for (const Polynomial *extent :
        {&contraction.m.extent(), &contraction.n.extent(), &contraction.k.extent()})
-    add("(" + hosted(*extent) + ") > 0", extent->str() + " > 0");
+    if (needsSteps || extent != &contraction.k.extent())
+      add("(" + hosted(*extent) + ") > 0", extent->str() + " > 0");
   if (const int inner = contraction.c.contiguous();
       inner >= 0 && !contraction.c.leadingDimension().isZero()) {
     const Polynomial &extent = inner == 1 ? contraction.n.extent() : contraction.m.extent();

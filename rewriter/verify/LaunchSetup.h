@@ -35,7 +35,8 @@ template <typename Structure> void warpsmithAllocate(Structure *&pointer, int co
   std::string geometry() const;
   /// What must hold of those variables for the contraction to be what the launch computes: the
   /// first of it that does not, as an expression of a text in the words of the source; or null.
-  std::string firstUnmet() const;
+  /// That there are steps is asked for unless the launch may do without.
+  std::string firstUnmet(bool needsSteps = true) const;
   /// The parameters, as arguments.
   std::string arguments() const;
   /// A polynomial of the contraction over those variables.

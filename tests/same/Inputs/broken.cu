@@ -1,0 +1,1 @@
+__global__ void broken(float *a) { a[0] = undeclared; 
