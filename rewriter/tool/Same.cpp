@@ -514,7 +514,7 @@ private:
           add(ofLaunch, describe(range));
       }
       if (!ofLaunch.empty())
-        report.conditions.push_back("the launch of " + side.quoted() + " meets " +
+        report.conditions.push_back("launch of " + side.quoted() + ": " +
                                     llvm::join(ofLaunch, ", "));
     }
     report.conditions.emplace_back("outputs do not overlap arrays that are read");

@@ -1,29 +1,27 @@
 // The loop over k is cut into two, which add to one sum in the same order.
 // RUN: %status 0 warpsmith same %s --kernel=reference,candidate > %t; FileCheck %s --input-file=%t
 // CHECK: same bits
-__global__ void reference(int m, int n, int k, const float *A, const float *B, float *C)
-{
-    int row = blockIdx.y * blockDim.y + threadIdx.y;
-    int col = blockIdx.x * blockDim.x + threadIdx.x;
-    if (row < m && col < n) {
-        float sum = 0.0f;
-        for (int p = 0; p < k; ++p)
-            sum += A[row * k + p] * B[p * n + col];
-        C[row * n + col] = sum;
-    }
+__global__ void reference(int m, int n, int k, const float *A, const float *B, float *C) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < m && col < n) {
+    float sum = 0.0f;
+    for (int p = 0; p < k; ++p)
+      sum += A[row * k + p] * B[p * n + col];
+    C[row * n + col] = sum;
+  }
 }
 
-__global__ void candidate(int m, int n, int k, const float *A, const float *B, float *C)
-{
-    int row = blockIdx.y * blockDim.y + threadIdx.y;
-    int col = blockIdx.x * blockDim.x + threadIdx.x;
-    if (row < m && col < n) {
-        int half = k / 2;
-        float sum = 0.0f;
-        for (int p = 0; p < half; ++p)
-            sum += A[row * k + p] * B[p * n + col];
-        for (int p = half; p < k; ++p)
-            sum += A[row * k + p] * B[p * n + col];
-        C[row * n + col] = sum;
-    }
+__global__ void candidate(int m, int n, int k, const float *A, const float *B, float *C) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < m && col < n) {
+    int half = k / 2;
+    float sum = 0.0f;
+    for (int p = 0; p < half; ++p)
+      sum += A[row * k + p] * B[p * n + col];
+    for (int p = half; p < k; ++p)
+      sum += A[row * k + p] * B[p * n + col];
+    C[row * n + col] = sum;
+  }
 }

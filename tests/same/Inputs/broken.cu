@@ -1,1 +1,2 @@
-__global__ void broken(float *a) { a[0] = undeclared; 
+__global__ void broken(float *a) {
+  a[0] = undeclared;
