@@ -29,12 +29,25 @@ std::string counted(size_t count, const std::string &things) {
   return std::to_string(count) + " " + things + (count == 1 ? "" : "s");
 }
 
+/// An entry of a list, which goes on below its beginning behind a comma.
+std::string wrapped(llvm::StringRef entry) {
+  constexpr size_t Columns = 96;
+  std::string text = "  - ";
+  size_t used = 0;
+  for (const llvm::StringRef part : llvm::split(entry, ", ")) {
+    const bool isNew = used != 0 && used + part.size() > Columns;
+    text += (used ? "," : "") + std::string(isNew ? "\n    " : used ? " " : "") + part.str();
+    used = (isNew ? 0 : used + 2) + part.size();
+  }
+  return text + "\n";
+}
+
 std::string list(const std::string &title, const std::vector<std::string> &lines) {
   if (lines.empty())
     return {};
   std::string text = title + "\n";
   for (const std::string &line : lines)
-    text += "  - " + line + "\n";
+    text += wrapped(line);
   return text;
 }
 
