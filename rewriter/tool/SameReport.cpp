@@ -42,12 +42,13 @@ std::string wrapped(llvm::StringRef entry) {
   return text + "\n";
 }
 
-std::string list(const std::string &title, const std::vector<std::string> &lines) {
+std::string list(const std::string &title, const std::vector<std::string> &lines,
+                 bool wraps = false) {
   if (lines.empty())
     return {};
   std::string text = title + "\n";
   for (const std::string &line : lines)
-    text += wrapped(line);
+    text += wraps ? wrapped(line) : "  - " + line + "\n";
   return text;
 }
 
@@ -135,7 +136,7 @@ std::string SameReport::text() const {
     text += "\n";
     break;
   }
-  text += list("if", conditions);
+  text += list("if", conditions, /*wraps=*/true);
   text += list(verdict == SameVerdict::SameSum     ? "what differs"
                : verdict == SameVerdict::SameBits  ? "notes"
                : verdict == SameVerdict::Different ? "what the sources show"
