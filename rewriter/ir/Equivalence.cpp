@@ -1,6 +1,7 @@
 #include "rewriter/ir/Equivalence.h"
 #include "rewriter/ir/Computation.h"
 #include "rewriter/ir/FusedProducts.h"
+#include "rewriter/ir/LaunchRequirements.h"
 #include "rewriter/ir/LaunchSymbols.h"
 #include "rewriter/ir/RealArithmetic.h"
 #include <algorithm>
@@ -257,19 +258,34 @@ private:
   const Contraction &contraction;
 };
 
+/// The multiple of d up to which a loop over tiles of d steps goes, where it should go to `steps`.
+std::optional<int64_t> wholeTiles(const Polynomial &extent, const Polynomial &steps) {
+  for (const std::string &symbol : extent.symbols()) {
+    const Polynomial::Quotient *quotient = extent.quotientOf(symbol);
+    const auto tile =
+        quotient && !quotient->remainder ? quotient->divisor.constant() : std::nullopt;
+    if (tile && extent == Polynomial(*tile) * Polynomial::symbol(symbol) &&
+        (quotient->dividend == steps || quotient->dividend == steps + Polynomial(*tile - 1)))
+      return tile;
+  }
+  return std::nullopt;
+}
+
 /// Where one contraction's extent is a launch's and the other's a size, they agree in launches
 /// that make them equal.
 class Extents {
 public:
-  Extents(Contraction &one, Contraction &other, std::vector<std::string> &result)
+  Extents(Contraction &one, Contraction &other, Equivalence &result)
       : left(one),
         right(other),
-        conditions(result) {}
+        conditions(result.conditions),
+        restrictions(result.restrictions) {}
 
   void agree() {
     agree(left.m, right.m);
     agree(left.n, right.n);
     agree(left.batch, right.batch);
+    agreeInWholeTiles();
   }
 
 private:
@@ -305,8 +321,23 @@ private:
     other = IndexGroup(std::move(second));
   }
 
+  /// Tiles of steps that are multiplied whole make the same sum where they divide its length.
+  void agreeInWholeTiles() {
+    if (!left.k.isPlain() || !right.k.isPlain())
+      return;
+    for (const auto &[whole, other] : {std::pair(&left.k, &right.k), {&right.k, &left.k}})
+      if (const auto tile = wholeTiles(whole->extent(), other->extent())) {
+        const Polynomial steps = other->extent();
+        const Polynomial quotient =
+            Polynomial::symbol(Polynomial::Quotient{steps, Polynomial(*tile)});
+        restrictions.push_back(describe(Precondition{steps, Polynomial(*tile) * quotient, true}));
+        *whole = *other;
+        return;
+      }
+  }
+
   Contraction &left, &right;
-  std::vector<std::string> &conditions;
+  std::vector<std::string> &conditions, &restrictions;
 };
 
 std::vector<Mismatch> mismatches(const Properties &left, const Properties &right) {
@@ -351,7 +382,7 @@ Equivalence equivalence(const Contraction &one, const Contraction &other) {
     return result;
   }
   Contraction left = flattened(one), right = flattened(other);
-  Extents(left, right, result.conditions).agree();
+  Extents(left, right, result).agree();
   const CanonicalForm first(left), second(right);
   result.mismatches = mismatches(first.products(), second.products());
   const bool ofBareProducts = first.addsOneProduct() && second.addsOneProduct();

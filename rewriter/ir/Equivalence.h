@@ -27,8 +27,9 @@ struct Mismatch {
 
 struct Equivalence {
   Agreement agreement = Agreement::Unproved;
-  std::vector<Mismatch> mismatches;    ///< what is not the same; of roundings if the sum is
-  std::vector<std::string> conditions; ///< of all that is said, as sentences without a full stop
+  std::vector<Mismatch> mismatches;      ///< what is not the same; of roundings if the sum is
+  std::vector<std::string> restrictions; ///< of the sizes that it is said for
+  std::vector<std::string> conditions;   ///< of all that is said, as sentences without a full stop
 };
 
 /// Both in the names of one kernel's parameters and without named constants, as

@@ -88,7 +88,9 @@ private:
     // Messages name lines of the copy then.
     if (write(copy, renamed("")) && build.compileReduced({{copy, renamed("")}}))
       return true;
-    result.obstacle = "'" + source.kernel + "' does not compile for the emulator: " + error;
+    const std::string left = firstError(build.messages());
+    result.obstacle = "'" + source.kernel + "' does not compile for the emulator: " +
+                      ofSource(left.empty() ? error : left, kernel);
     return false;
   }
 
@@ -167,9 +169,19 @@ private:
       run.text = name + " takes longer than " + std::to_string(RunSeconds) + " s in the emulator";
     } else {
       run.result = Result::Different;
-      run.text = name + " fails: " + firstError(ended.errors);
+      run.text = name + " fails: " + ofSource(firstError(ended.errors), kernel);
     }
     return false;
+  }
+
+  /// A place in the copy as one in the source, which begins a line later.
+  std::string ofSource(llvm::StringRef message, size_t kernel) const {
+    const auto [before, after] = message.split(folderOf(kernel) + "/source.cuh:");
+    unsigned line = 0;
+    llvm::StringRef rest = after;
+    if (after.empty() || rest.consumeInteger(10, line) || line < 2)
+      return message.str();
+    return (before + sources[kernel].name + ":" + std::to_string(line - 1) + rest).str();
   }
 
   /// A launch of a rewritten kernel that takes the original shows nothing of the rewrite.
@@ -226,6 +238,10 @@ const ComparedRun *ComparedRuns::difference() const {
 
 size_t ComparedRuns::count(Result result) const {
   return static_cast<size_t>(std::ranges::count(runs, result, &ComparedRun::result));
+}
+
+ComparedSize sizeOfWholeTiles() {
+  return {256, 128, 64};
 }
 
 std::vector<ComparedSize> usualSizes(bool large) {

@@ -42,12 +42,18 @@ struct ComparedRuns {
   /// The first run with a difference; null where there is none.
   const ComparedRun *difference() const;
   size_t count(ComparedRun::Result result) const;
+  /// Some run has shown no difference.
+  bool anyAgrees() const {
+    return count(ComparedRun::Result::NotRun) + count(ComparedRun::Result::Different) < runs.size();
+  }
   bool anyRan() const { return count(ComparedRun::Result::NotRun) < runs.size(); }
 };
 
 /// Sizes around the tiles that people write, of no common multiple; with `large` ones, at which an
 /// index of 16 bits overflows.
 std::vector<ComparedSize> usualSizes(bool large);
+/// Of which tiles of up to 128 elements are a divisor: for kernels that serve no others.
+ComparedSize sizeOfWholeTiles();
 
 /// `specification` is the contraction of one of the two, whose parameters name the arguments.
 ComparedRuns runBoth(const Contraction &specification, const std::array<ComparedSource, 2> &sources,

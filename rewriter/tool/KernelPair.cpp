@@ -101,7 +101,7 @@ public:
       rename();
     for (const PairedKernel &kernel : pair.kernels)
       if (!kernel.isRead())
-        pair.remarks.push_back(kernel.quoted() + " is not read: " + kernel.whyNotRead());
+        pair.remarks.push_back(kernel.quoted() + " is not read: " + kernel.missed);
     return Success;
   }
 
@@ -114,31 +114,59 @@ private:
   }
   bool wrongUse(const std::string &message) { return fail(message, WrongUse); }
 
-  bool read(size_t index) {
-    PairedKernel &kernel = pair.kernels[index];
-    kernel.job = &invocation.jobs[std::min(index, invocation.jobs.size() - 1)];
+  /// The kernel that the command line names, without arguments of a template; empty where it names
+  /// none.
+  std::string nameOf(size_t index) const {
+    return index < request.kernels.size()
+               ? llvm::StringRef(request.kernels[index]).split('<').first.str()
+               : std::string();
+  }
+
+  bool parseFor(PairedKernel &kernel, const std::string &glob) {
     Options options = kernel.job->options;
     // Whoever compares kernels launches them.
     options.kernels.withoutLaunch = options.kernels.compares = true;
+    options.kernels.glob = glob;
     options.kernels.functions.insert(request.kernels.begin(), request.kernels.end());
-    const auto files = invocation.piped.over(llvm::vfs::createPhysicalFileSystem());
-    if (auto buffer = files->getBufferForFile(kernel.job->source))
-      kernel.text = (*buffer)->getBuffer().str();
+    if (!request.kernels.empty()) // it may be in a header
+      options.kernels.headers = ".*";
     std::string messages;
     llvm::raw_string_ostream stream(messages);
-    const ParseResult parsed = parse(kernel.job->source, options, files, kernel.unit, stream);
+    const ParseResult parsed =
+        parse(kernel.job->source, options,
+              invocation.piped.over(llvm::vfs::createPhysicalFileSystem()), kernel.unit, stream);
+    if (parsed == ParseResult::Done)
+      return true; // errors elsewhere are no matter
     llvm::errs() << messages;
-    if (parsed != ParseResult::Done)
-      return fail("'" + kernel.job->source + "' does not compile",
-                  parsed == ParseResult::WrongCommand ? WrongUse : Failure);
+    return fail("'" + kernel.job->source + "' does not compile",
+                parsed == ParseResult::WrongCommand ? WrongUse : Failure);
+  }
+
+  bool read(size_t index) {
+    PairedKernel &kernel = pair.kernels[index];
+    kernel.job = &invocation.jobs[std::min(index, invocation.jobs.size() - 1)];
+    auto files = invocation.piped.over(llvm::vfs::createPhysicalFileSystem());
+    if (auto buffer = files->getBufferForFile(kernel.job->source))
+      kernel.text = (*buffer)->getBuffer().str();
+    const std::string wanted = nameOf(index);
+    if (!parseFor(kernel, wanted.empty() ? "*" : wanted))
+      return false;
+    // What else there is, is read for the message alone.
+    if (kernel.unit.kernels.empty() && !wanted.empty()) {
+      kernel.unit = {};
+      if (!parseFor(kernel, "*"))
+        return false;
+    }
     if (!choose(index))
       return false;
     kernel.contractions = kernel.verdict->contractions;
+    kernel.missed = kernel.isRewritten()
+                        ? "warpsmith has rewritten it, and its own kernels are tested"
+                        : kernel.verdict->reason;
     if (kernel.verdict->isOfHost)
       for (Contraction &contraction : kernel.contractions)
         runByOneThread(contraction);
-    keepOneInstance(index);
-    return true;
+    return keepOneInstance(index);
   }
 
   /// A function of the host: what a kernel asks of its launch, it has.
@@ -159,9 +187,8 @@ private:
     PairedKernel &kernel = pair.kernels[index];
     std::vector<const KernelVerdict *> all;
     std::string names;
-    const bool isNamed = index < request.kernels.size();
-    const std::string wanted =
-        isNamed ? llvm::StringRef(request.kernels[index]).split('<').first.str() : std::string();
+    const std::string wanted = nameOf(index);
+    const bool isNamed = !wanted.empty();
     for (const KernelVerdict &one : kernel.unit.kernels) {
       if (one.status == KernelVerdict::Status::Generated)
         continue;
@@ -189,7 +216,7 @@ private:
   }
 
   /// Of a template, the instance that is named, or the only one.
-  void keepOneInstance(size_t index) {
+  bool keepOneInstance(size_t index) {
     std::vector<Contraction> &cases = pair.kernels[index].contractions;
     const auto plain = [](std::string text) {
       llvm::erase(text, ' ');
@@ -203,11 +230,10 @@ private:
     if (llvm::any_of(cases, [&](const Contraction &contraction) {
           return contraction.templateArguments != cases[0].templateArguments;
         })) {
-      pair.remarks.push_back("'" + cases[0].kernel +
-                             "' has several instances: name one, as --kernel='" + cases[0].kernel +
-                             cases[0].templateArguments + "'");
-      cases.clear();
+      return wrongUse("'" + cases[0].kernel + "' has several instances: name one, as '" +
+                      cases[0].kernel + cases[0].templateArguments + "' by --kernel");
     }
+    return true;
   }
 
   /// Where one of them is not read, the other's names are those of both.
@@ -253,11 +279,6 @@ std::string comparableType(llvm::StringRef type) {
 
 std::string PairedKernel::quoted() const {
   return "'" + verdict->kernel + "'" + (namesFile ? " of " + job->source : "");
-}
-
-std::string PairedKernel::whyNotRead() const {
-  return isRewritten() ? "warpsmith has rewritten it, and its own kernels are tested"
-                       : verdict->reason;
 }
 
 bool PairedKernel::isReadWholly() const {

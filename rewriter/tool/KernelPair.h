@@ -16,12 +16,12 @@ struct PairedKernel {
   const frontend::KernelVerdict *verdict = nullptr;
   /// For each case of its parameters and each output; in its own names, and in the first kernel's.
   std::vector<Contraction> contractions, renamed;
+  std::string missed;     ///< why it is not read; else empty
   bool namesFile = false; ///< the other kernel has the same name
 
   bool isRead() const { return !contractions.empty(); }
   bool isRewritten() const { return verdict->status == frontend::KernelVerdict::Status::Rewritten; }
   std::string quoted() const;
-  std::string whyNotRead() const;
   /// What it stores is known whatever its parameters are.
   bool isReadWholly() const;
 };

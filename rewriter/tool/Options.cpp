@@ -166,8 +166,8 @@ cl::opt<std::string> companionFile(
         "include it"),
     cl::value_desc("name"), cl::cat(category));
 
-cl::list<std::string> comparedKernels(
-    "kernel", cl::CommaSeparated,
+cl::opt<std::string> comparedKernels(
+    "kernel",
     cl::desc("The kernel of the first source and that of the second, or two of the only one"),
     cl::value_desc("first,second"), cl::cat(category), cl::sub(sameCommand));
 cl::list<std::string> comparedLaunches(
@@ -535,12 +535,27 @@ llvm::Error apply(const Settings &settings, Options &options) {
   return parseLines(options.kernels);
 }
 
+/// At commas that are not among the arguments of a template.
+std::vector<std::string> splitNames(const std::string &text) {
+  std::vector<std::string> names(1);
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '<' ? 1 : c == '>' ? -1 : 0;
+    if (c == ',' && depth == 0)
+      names.emplace_back();
+    else
+      names.back() += c;
+  }
+  return names;
+}
+
 /// What belongs to `warpsmith same`; nothing where that is not the command.
 llvm::Expected<std::optional<SameRequest>> parseSame(const std::vector<std::string> &files) {
   if (!sameCommand)
     return std::nullopt;
   SameRequest request;
-  request.kernels = comparedKernels;
+  if (!comparedKernels.empty())
+    request.kernels = splitNames(comparedKernels);
   request.launches = comparedLaunches;
   for (const std::string &launch : request.launches)
     if (const auto [name, rest] = llvm::StringRef(launch).split("<<<");

@@ -146,6 +146,7 @@ private:
     }
     if (least == Agreement::Unproved) {
       proof.conditions.clear();
+      proof.restrictions.clear();
       return;
     }
     addRequirements();
@@ -162,6 +163,9 @@ private:
   Agreement compareCase(const Contraction &one, const Contraction &other) {
     const Equivalence found = equivalence(one, other);
     llvm::append_range(proof.conditions, found.conditions);
+    for (const std::string &restriction : found.restrictions)
+      if (!llvm::is_contained(proof.restrictions, restriction))
+        proof.restrictions.push_back(restriction);
     for (const Mismatch &mismatch : found.mismatches)
       proof.reasons.push_back(
           mismatch.property + ": " + (mismatch.left.empty() ? "none" : mismatch.left) + " in " +

@@ -55,6 +55,9 @@ private:
         return llvm::any_of(kernel.renamed, isLimited);
       }));
     ComparedRuns found = runBoth(product, sources, tolerance, sizes);
+    if (request.sizes.empty() && found.obstacle.empty() && !found.anyAgrees())
+      llvm::append_range(found.runs,
+                         runBoth(product, sources, tolerance, {sizeOfWholeTiles()}).runs);
     llvm::append_range(result.runs, found.runs);
     for (const std::string &note : found.notes)
       if (!llvm::is_contained(result.notes, note))

@@ -52,7 +52,7 @@ private:
       shown.location.file = kernel.job->source;
       for (const Contraction &contraction : kernel.contractions)
         shown.contraction += contraction.str();
-      shown.missed = kernel.isRead() ? "" : kernel.whyNotRead();
+      shown.missed = kernel.missed;
     }
     report.reasons = pair.remarks;
   }
@@ -78,7 +78,7 @@ private:
     const bool isForAllSizes = llvm::none_of(pair.kernels, [](const PairedKernel &kernel) {
       return llvm::any_of(kernel.renamed, isLimited);
     });
-    if (request.runsTests && (!isEnough || !isForAllSizes))
+    if (request.runsTests && (!isEnough || !isForAllSizes || !report.restrictions.empty()))
       test();
   }
 
@@ -116,10 +116,12 @@ private:
     report.tests = testPair(pair, request, tolerance());
     if (!report.tests.obstacle.empty())
       report.reasons.push_back("not tested: " + report.tests.obstacle);
-    if (report.tests.difference())
+    if (report.tests.difference()) {
+      report.proved = report.verdict;
       report.verdict = SameVerdict::Different;
-    else if (report.verdict == SameVerdict::NotJudged && report.tests.obstacle.empty() &&
-             report.tests.anyRan())
+    }
+    if (report.verdict == SameVerdict::NotJudged && report.tests.obstacle.empty() &&
+        report.tests.anyRan())
       report.verdict = SameVerdict::NotFound;
   }
 

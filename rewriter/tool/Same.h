@@ -33,8 +33,9 @@ struct SameReport {
     std::string missed; ///< why it is not read; else empty
   };
   SameVerdict verdict = SameVerdict::NotJudged;
-  bool exceptZeros = false; ///< of same bits: zeros may have other signs
-  bool accepted = false;    ///< by the numerics that are asked for
+  SameVerdict proved = SameVerdict::NotJudged; ///< of kernels that differ: for other sizes
+  bool exceptZeros = false;                    ///< of same bits: zeros may have other signs
+  bool accepted = false;                       ///< by the numerics that are asked for
   std::array<Kernel, 2> kernels;
   /// Of a proof: the sizes that it is for, and what launches must meet.
   std::vector<std::string> restrictions, conditions;

@@ -114,15 +114,15 @@ std::string SameReport::text() const {
   for (const Kernel &kernel : kernels)
     text += kernel.location.str() + ": " + kernel.name + "\n";
   text += std::string(nameOf(verdict));
-  const std::string proved =
+  const std::string all =
       ", proved for all data and " +
       (restrictions.empty() ? "all sizes" : "sizes with " + llvm::join(restrictions, ", "));
   switch (verdict) {
   case SameVerdict::SameBits:
-    text += (exceptZeros ? " but for the sign of a zero" : "") + proved + "\n";
+    text += (exceptZeros ? " but for the sign of a zero" : "") + all + "\n";
     break;
   case SameVerdict::SameSum:
-    text += proved + "; --numerics=" + contract + " allows them\n";
+    text += all + "; --numerics=" + contract + " allows them\n";
     break;
   case SameVerdict::Different: {
     const ComparedRun &run = *tests.difference();
@@ -136,6 +136,8 @@ std::string SameReport::text() const {
     text += "\n";
     break;
   }
+  if (proved != SameVerdict::NotJudged)
+    text += std::string(nameOf(proved)) + all + "\n";
   text += list("if", conditions, /*wraps=*/true);
   text += list(verdict == SameVerdict::SameSum     ? "what differs"
                : verdict == SameVerdict::SameBits  ? "notes"

@@ -21,13 +21,21 @@ Shape givenShape() {
           "0"};
 }
 
+/// One of the kernels may take pointers to constants where the other does not.
+Contraction withoutConst(Contraction contraction) {
+  for (Parameter &parameter : contraction.parameters)
+    if (std::string &type = parameter.type; type.starts_with("const ") && type.ends_with("*"))
+      type.erase(0, std::string_view("const ").size());
+  return contraction;
+}
+
 class ProgramWriter {
 public:
   ProgramWriter(const Contraction &product, const ComparedKernel &run, const Tolerance &limits)
-      : contraction(product),
+      : contraction(withoutConst(product)),
         kernel(run),
         tolerance(limits),
-        setup(product, givenShape(), DefaultBlock) {
+        setup(contraction, givenShape(), DefaultBlock) {
     for (const auto &[matrix, first, second] : accesses())
       if (!setup.isNull(matrix->name))
         names.insert(matrix->name);
@@ -343,7 +351,7 @@ $geometry    comparedUnmet = $unmet;
            place(matrix, first, second) + ")";
   }
 
-  const Contraction &contraction;
+  const Contraction contraction;
   const ComparedKernel &kernel;
   const Tolerance &tolerance;
   const LaunchSetup setup;
