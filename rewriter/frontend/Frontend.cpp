@@ -152,6 +152,7 @@ private:
                         BuildConditions &conditions) {
     KernelVerdict verdict;
     verdict.kernel = kernel.getNameAsString();
+    verdict.qualified = kernel.getQualifiedNameAsString();
     verdict.location = unit.plain(kernel.getLocation());
     const clang::SourceLocation name = unit.sources.getExpansionLoc(kernel.getLocation());
     verdict.offset = unit.sources.getFileOffset(name);

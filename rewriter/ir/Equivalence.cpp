@@ -44,7 +44,10 @@ public:
   }
 
   /// A step adds one product, whose constant factors may as well be applied to the sum.
-  bool addsOneProduct() const { return productForms(*contraction.update).size() == 1; }
+  bool addsOneProduct() const {
+    return productForms(*contraction.update).size() == 1 &&
+           (isInteger(contraction.sum) || !computesIntegers(*contraction.update));
+  }
 
   /// What is stored, as real numbers: as one expression of the sum of bare products, or as the
   /// expressions that the kernel has.
@@ -86,14 +89,28 @@ public:
   }
 
 private:
+  /// A part is an integer that may wrap.
+  static bool computesIntegers(const Expression &node) {
+    return (node.kind == Kind::Binary && isInteger(node.type)) ||
+           std::ranges::any_of(node.children,
+                               [](const ExpressionRef &child) { return computesIntegers(*child); });
+  }
+
+  std::string kernel() const {
+    return "'" + contraction.kernel + "', " + contraction.location.str();
+  }
+
   /// A name that is nobody's parameter means something in its own file alone.
   std::string spelled(const std::string &name) const {
     const std::string root = name.substr(0, name.find_first_of(".-["));
     const bool isKnown =
-        name.starts_with("%") || isOfLaunch(name) ||
+        name.starts_with("%") ||
         std::ranges::any_of(contraction.parameters,
                             [&](const Parameter &parameter) { return parameter.name == root; });
-    return isKnown ? name : name + " of " + contraction.location.file;
+    // Nothing says that both kernels are launched alike.
+    return isKnown            ? name
+           : isOfLaunch(name) ? name + " of " + kernel()
+                              : name + " of " + contraction.location.file;
   }
   std::string text(const Polynomial &polynomial) const {
     return polynomial.str([this](const std::string &name) { return spelled(name); });
@@ -151,7 +168,7 @@ private:
   std::string leafText(const Expression &node) const {
     switch (node.kind) {
     case Kind::Sum:
-      return "sum";
+      return isInteger(node.type) ? "sum:" + std::string(shortName(node.type)) : "sum";
     case Kind::Output:
       return "C";
     case Kind::Operand:
@@ -168,7 +185,7 @@ private:
           moved(moved(position.offset, "m", position.strides[0]), "n", position.strides[1]));
     }
     case Kind::Literal:
-      return literalText(node, contraction.location.file);
+      return literalText(node, contraction.location.file, kernel());
     default:
       return {};
     }
@@ -182,7 +199,7 @@ private:
     if (node.kind == Kind::Binary && node.text == "+" && dropsZeros)
       for (const size_t index : {0, 1})
         if (isZero(*node.children[index]))
-          return child(1 - index);
+          return roundedAlone(*node.children[1 - index], child(1 - index), type);
     if (const auto product = fusedProduct(node))
       return "(+ " +
              pair("*", rounded(*product->left, dropsZeros), rounded(*product->right, dropsZeros),
@@ -196,6 +213,12 @@ private:
     for (size_t index = 0; index < node.children.size(); ++index)
       list += " " + child(index);
     return list + "):" + type;
+  }
+
+  /// A product that had a zero added to it is no part of another sum's FMA.
+  static std::string roundedAlone(const Expression &node, const std::string &text,
+                                  const std::string &type) {
+    return isProduct(node) ? "(rounded " + text + "):" + type : text;
   }
 
   /// A small whole number, which every type of the sums has.

@@ -47,17 +47,20 @@ public:
   }
 
 private:
-  /// Nothing but a rounding changes the value: an integer never becomes another one.
-  static bool isRounding(const Expression &cast) {
+  /// Nothing but a rounding changes the value. An integer that is computed may have wrapped, so
+  /// that its type counts.
+  bool isRounding(const Expression &cast) const {
     const Expression &value = *cast.children[0];
     const ElementType from = value.type, to = cast.type;
     if (isComplex(from) || isComplex(to))
       return false;
-    if (!isInteger(to))
-      return true;
+    if (!isInteger(from))
+      return !isInteger(to);
+    const bool isComputed = value.kind == Kind::Cast ? !isRounding(value) : leaf(value).empty();
     const bool isUnsigned = isUnsignedInteger(from);
-    return isInteger(from) && value.kind != Kind::Size && value.kind != Kind::Position &&
-           sizeOf(to) > sizeOf(from) && (isUnsigned || !isUnsignedInteger(to));
+    return !isComputed && (!isInteger(to) ||
+                           (value.kind != Kind::Size && value.kind != Kind::Position &&
+                            sizeOf(to) > sizeOf(from) && (isUnsigned || !isUnsignedInteger(to))));
   }
 
   void addTerms(const Expression &node, bool negative, std::vector<std::string> &terms) const {
@@ -112,11 +115,16 @@ private:
   std::string other(const Expression &node) const {
     if (std::string text = leaf(node); !text.empty())
       return text;
+    // Of integers the type says where they wrap, and how they are divided.
     std::string list =
-        "[" + (node.kind == Kind::Cast     ? "convert " + std::string(shortName(node.type))
-               : node.kind == Kind::Select ? "select"
-               : node.kind == Kind::Part   ? "part " + std::to_string(node.operand)
-                                           : node.text);
+        "[" +
+        (isInteger(node.type) && node.kind != Kind::Cast ? std::string(shortName(node.type)) + " "
+                                                         : "") +
+        (node.kind == Kind::Cast     ? "convert " + std::string(shortName(node.type)) + " from " +
+                                           std::string(shortName(node.children[0]->type))
+         : node.kind == Kind::Select ? "select"
+         : node.kind == Kind::Part   ? "part " + std::to_string(node.operand)
+                                     : node.text);
     for (const ExpressionRef &child : node.children)
       list += ", " + of(*child);
     return list + "]";
@@ -133,14 +141,15 @@ std::string realForm(const Expression &expression,
   return RealForm(leaf).of(expression);
 }
 
-std::string literalText(const Expression &literal, const std::string &file) {
+std::string literalText(const Expression &literal, const std::string &file,
+                        const std::string &kernel) {
   const std::string &text = literal.text;
   const bool isNumber =
       !text.empty() && (std::isdigit(static_cast<unsigned char>(text[0])) || text[0] == '.' ||
                         ((text[0] == '-' || text[0] == '+') && text.size() > 1 &&
                          (std::isdigit(static_cast<unsigned char>(text[1])) || text[1] == '.')));
   if (!isNumber)
-    return text + " of " + file;
+    return text + " of " + (text.starts_with("::") ? file : kernel);
   char *end = nullptr;
   double value = std::strtod(text.c_str(), &end);
   static const std::string Suffixes = "fFlLuU";

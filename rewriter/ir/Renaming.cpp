@@ -169,7 +169,25 @@ private:
           return copy;
         },
         predicate.test());
-    return predicate.isNegated() ? !positive : positive;
+    return canonical(predicate.isNegated() ? !positive : positive);
+  }
+  /// One form for a condition and the opposite of its opposite: `==`, `<` and `<=`, or not.
+  static Predicate canonical(const Predicate &predicate) {
+    const auto *sizes = std::get_if<Predicate::Sizes>(&predicate.test());
+    const auto *values = std::get_if<Predicate::Values>(&predicate.test());
+    const Relation relation = sizes ? sizes->relation : values ? values->relation : Relation::Equal;
+    // Of numbers that may be NaN, the others have no opposite.
+    const bool isUnequal = relation == Relation::Unequal;
+    if (!isUnequal &&
+        (!sizes || (relation != Relation::Greater && relation != Relation::GreaterOrEqual)))
+      return predicate;
+    const Relation opposite = isUnequal                       ? Relation::Equal
+                              : relation == Relation::Greater ? Relation::LessOrEqual
+                                                              : Relation::Less;
+    const Predicate positive =
+        sizes ? Predicate(Predicate::Sizes{sizes->left, opposite, sizes->right})
+              : Predicate(Predicate::Values{values->left, opposite, values->right});
+    return predicate.isNegated() ? positive : !positive;
   }
   void rename(Predicate::Sizes &test) const {
     test.left.value = renamed(test.left.value);

@@ -8,6 +8,7 @@
 #include "llvm/Support/FileSystem.h"
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace warpsmith::tool {
 namespace {
@@ -20,17 +21,23 @@ constexpr unsigned RunSeconds = 60, RunMebibytes = 3072;
 /// leading dimensions are parameters.
 constexpr ComparedSize Sizes[] = {{45, 37, 29}, {1, 1, 1},    {7, 5, 3},   {16, 16, 16},
                                   {17, 33, 15}, {32, 31, 33}, {64, 48, 96}};
-constexpr ComparedSize Large = {210, 190, 7};
+constexpr ComparedSize BriefSizes[] = {{45, 37, 29}, {7, 5, 3}};
+constexpr ComparedSize LargeSizes[] = {{210, 190, 7}, {5, 7, 300}, {3, 4, 33000}};
 constexpr int Padding = 3;
 
 /// warpsmith_compared::Data.
-constexpr const char *Data[] = {"eighths", "uniform", "spread", "special"};
-
-/// warpsmith_compared::Status.
-enum Status { Compared = 0, NotLaunched = 3, LaunchFailed = 4, TooLarge = 5 };
+struct DataKind {
+  const char *name;
+  bool isBrief;
+};
+constexpr DataKind Data[] = {
+    {"eighths", false}, {"uniform", true}, {"spread", false}, {"special", true}};
 
 /// Other orders of the emulator's threads than the first.
 constexpr const char *Seeds[] = {"0", "7"};
+
+/// Ways to change operands a little.
+constexpr unsigned Perturbations = 3;
 
 class Runner {
 public:
@@ -41,14 +48,14 @@ public:
         tolerance(limits),
         scratch("warpsmith-same") {}
 
-  ComparedRuns run(const std::vector<ComparedSize> &sizes) {
+  ComparedRuns run(const std::vector<ComparedSize> &sizes, Thoroughness how) {
     if (EmulatorBuild::findCompiler().empty())
       result.obstacle = "warpsmith-emulate is neither beside warpsmith nor in PATH";
     else if (scratch.path().empty())
       result.obstacle = "no temporary folder can be made";
     else if (build(0) && build(1))
       for (const ComparedSize &size : sizes)
-        runSize(size);
+        runSize(size, how);
     return std::move(result);
   }
 
@@ -94,47 +101,56 @@ private:
     return false;
   }
 
-  /// Status and output of one program.
+  /// How one program ended, what it reports, and what it printed as an error.
   struct Ended {
     process::Outcome outcome;
-    std::string output, errors;
-    bool exitedWith(int status) const {
-      return outcome.kind == process::Outcome::Kind::Exited && outcome.number == status;
-    }
+    std::string report, errors;
   };
-  Ended start(size_t kernel, const ComparedSize &size, size_t data, const char *seed) const {
-    const std::string folder = folderOf(kernel);
+  Ended start(size_t kernel, const ComparedSize &size, size_t data, const char *seed,
+              unsigned perturbation = 0) const {
+    const std::string folder = folderOf(kernel), report = folder + "/report";
+    write(report, "");
+    const bool writes = kernel == 0;
+    const std::string results =
+        scratch.path() + "/results" + (writes && perturbation ? std::to_string(perturbation) : "");
     const process::Outcome outcome =
         process::run({folder + "/program", std::to_string(size[0]), std::to_string(size[1]),
                       std::to_string(size[2]), std::to_string(Padding), std::to_string(data),
-                      scratch.path() + "/results", kernel == 0 ? "write" : "compare"},
+                      results, writes ? "write" : "compare", report, std::to_string(perturbation)},
                      {folder + "/out", folder + "/err"}, {RunSeconds, RunMebibytes},
                      {"TMPDIR=" + scratch.path(), std::string("WARPSMITH_EMULATOR_SEED=") + seed,
                       "WARPSMITH_TRACE=1"});
-    return {outcome, contents(folder + "/out"), contents(folder + "/err")};
+    return {outcome, contents(report), contents(folder + "/err")};
   }
 
-  /// A line of a program's output that begins with a word, without the word; empty where none does.
-  static std::string line(const std::string &output, llvm::StringRef word) {
-    for (llvm::StringRef text : llvm::split(output, '\n'))
+  /// The report has the word as a line.
+  static bool has(const std::string &report, llvm::StringRef word) {
+    return llvm::is_contained(llvm::split(report, '\n'), word);
+  }
+  /// A line of a report that begins with a word, without the word; empty where none does.
+  static std::string line(const std::string &report, llvm::StringRef word) {
+    for (llvm::StringRef text : llvm::split(report, '\n'))
       if (text.consume_front((word + " ").str()))
         return text.str();
     return {};
   }
 
-  void runSize(const ComparedSize &size) {
+  void runSize(const ComparedSize &size, Thoroughness how) {
+    const bool isBrief = how == Thoroughness::Brief;
+    bool isFirst = true;
     for (size_t data = 0; data < std::size(Data); ++data) {
+      if (isBrief && !Data[data].isBrief)
+        continue;
       const Ended first = start(0, size, data, Seeds[0]);
       ComparedRun run;
-      run.shape = line(first.output, "shape");
-      run.data = Data[data];
+      run.shape = line(first.report, "shape");
+      run.data = Data[data].name;
       // Constants may say what the sizes are, whatever is asked for.
-      if (data == 0 && !run.shape.empty() && !shapes.insert(run.shape).second)
+      if (std::exchange(isFirst, false) && !run.shape.empty() && !shapes.insert(run.shape).second)
         return;
       if (run.shape.empty())
-        run.shape = llvm::join(
-            std::vector{std::to_string(size[0]), std::to_string(size[1]), std::to_string(size[2])},
-            "x");
+        run.shape =
+            std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
       if (!finish(0, first, run)) {
         result.runs.push_back(run);
         if (run.result == Result::NotRun)
@@ -145,31 +161,55 @@ private:
       for (const char *seed : Seeds) {
         ComparedRun compared = run;
         const Ended second = start(1, size, data, seed);
-        if (finish(1, second, compared))
-          judge(second.output, compared);
+        if (finish(1, second, compared)) {
+          judge(second.report, compared);
+          if (compared.result == Result::Different && mayBeRounded(data) &&
+              perturb(size, data, compared.shape))
+            judge(start(1, size, data, seed, Perturbations).report, compared);
+        }
         result.runs.push_back(compared);
         if (compared.result == Result::NotRun)
           return;
+        if (isBrief)
+          break;
       }
     }
   }
 
-  /// False where the program has compared nothing: the run says why.
+  /// Sums of eighths are exact.
+  bool mayBeRounded(size_t data) const { return tolerance.unitRoundoff > 0 && data > 0; }
+
+  /// Runs the first kernel on changed operands, unless it has run on them.
+  bool perturb(const ComparedSize &size, size_t data, const std::string &shape) {
+    if (std::exchange(perturbed, {shape, data}) == std::pair(shape, data))
+      return true;
+    for (unsigned one = 1; one <= Perturbations; ++one)
+      if (!has(start(0, size, data, Seeds[0], one).report, "done"))
+        return false;
+    return true;
+  }
+
+  /// False where the program has not come to its end as it should: the run says why.
   bool finish(size_t kernel, const Ended &ended, ComparedRun &run) {
     const std::string name = "'" + sources[kernel].kernel + "'";
-    if (ended.exitedWith(Compared)) {
-      noteOriginal(ended.errors);
-      return true;
-    }
-    if (ended.exitedWith(NotLaunched)) {
-      run.text = name + " cannot be launched: not " + line(ended.output, "unmet");
-    } else if (ended.exitedWith(TooLarge)) {
+    const std::string unmet = line(ended.report, "unmet"), changed = line(ended.report, "changed");
+    if (!unmet.empty()) {
+      run.text = name + " cannot be launched: not " + unmet;
+    } else if (has(ended.report, "large")) {
       run.text = "it is too large for the emulator";
     } else if (ended.outcome.kind == process::Outcome::Kind::TimedOut) {
       run.text = name + " takes longer than " + std::to_string(RunSeconds) + " s in the emulator";
-    } else {
+    } else if (!ended.outcome.succeeded() && !ended.errors.empty()) {
       run.result = Result::Different;
       run.text = name + " fails: " + ofSource(firstError(ended.errors), kernel);
+    } else if (!has(ended.report, "done")) {
+      run.text = "what launches " + name + " ends the program: " + ended.outcome.text();
+    } else if (!changed.empty()) {
+      run.result = Result::Different;
+      run.text = name + " writes to " + changed;
+    } else {
+      noteOriginal(ended.errors);
+      return true;
     }
     return false;
   }
@@ -192,9 +232,9 @@ private:
         result.notes.push_back(text.str());
   }
 
-  void judge(const std::string &output, ComparedRun &run) const {
+  void judge(const std::string &report, ComparedRun &run) const {
     run.result = Result::SameBits;
-    for (llvm::StringRef text : llvm::split(output, '\n')) {
+    for (llvm::StringRef text : llvm::split(report, '\n')) {
       llvm::SmallVector<llvm::StringRef> words;
       text.split(words, ' ', -1, /*KeepEmpty=*/false);
       if (words.size() < 2)
@@ -202,11 +242,6 @@ private:
       if (words[0] == "differs" && words.size() == 5) {
         run.result = Result::Different;
         run.text = (words[1] + "[" + words[2] + "] is " + words[4] + ", not " + words[3]).str();
-        return;
-      }
-      if (words[0] == "changed") {
-        run.result = Result::Different;
-        run.text = "'" + sources[1].kernel + "' writes to " + words[1].str();
         return;
       }
       if (words[0] == "rounded" && words.size() == 4) {
@@ -226,6 +261,7 @@ private:
   const verify::Tolerance &tolerance;
   const process::TemporaryFolder scratch;
   std::set<std::string> shapes;
+  std::pair<std::string, size_t> perturbed; ///< the shape and the data of the last perturbations
   ComparedRuns result;
 };
 
@@ -244,16 +280,19 @@ ComparedSize sizeOfWholeTiles() {
   return {256, 128, 64};
 }
 
-std::vector<ComparedSize> usualSizes(bool large) {
+std::vector<ComparedSize> usualSizes(Thoroughness how, bool large) {
+  if (how == Thoroughness::Brief)
+    return {std::begin(BriefSizes), std::end(BriefSizes)};
   std::vector<ComparedSize> sizes(std::begin(Sizes), std::end(Sizes));
   if (large)
-    sizes.push_back(Large);
+    sizes.insert(sizes.end(), std::begin(LargeSizes), std::end(LargeSizes));
   return sizes;
 }
 
 ComparedRuns runBoth(const Contraction &specification, const std::array<ComparedSource, 2> &sources,
-                     const verify::Tolerance &tolerance, const std::vector<ComparedSize> &sizes) {
-  return Runner(specification, sources, tolerance).run(sizes);
+                     const verify::Tolerance &tolerance, const std::vector<ComparedSize> &sizes,
+                     Thoroughness how) {
+  return Runner(specification, sources, tolerance).run(sizes, how);
 }
 
 } // namespace warpsmith::tool

@@ -49,14 +49,18 @@ struct ComparedRuns {
   bool anyRan() const { return count(ComparedRun::Result::NotRun) < runs.size(); }
 };
 
+/// How much is run: what shows a fault in a launch that a proof stands for, or all.
+enum class Thoroughness { Brief, Full };
+
 /// Sizes around the tiles that people write, of no common multiple; with `large` ones, at which an
 /// index of 16 bits overflows.
-std::vector<ComparedSize> usualSizes(bool large);
+std::vector<ComparedSize> usualSizes(Thoroughness how, bool large);
 /// Of which tiles of up to 128 elements are a divisor: for kernels that serve no others.
 ComparedSize sizeOfWholeTiles();
 
 /// `specification` is the contraction of one of the two, whose parameters name the arguments.
 ComparedRuns runBoth(const Contraction &specification, const std::array<ComparedSource, 2> &sources,
-                     const verify::Tolerance &tolerance, const std::vector<ComparedSize> &sizes);
+                     const verify::Tolerance &tolerance, const std::vector<ComparedSize> &sizes,
+                     Thoroughness how);
 
 } // namespace warpsmith::tool

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/WithColor.h"
 #include <algorithm>
+#include <set>
 
 namespace warpsmith::tool {
 namespace {
@@ -114,6 +115,11 @@ private:
   }
   bool wrongUse(const std::string &message) { return fail(message, WrongUse); }
 
+  static std::string unqualified(llvm::StringRef name) {
+    const llvm::StringRef last = name.rsplit("::").second;
+    return (last.empty() ? name : last).str();
+  }
+
   /// The kernel that the command line names, without arguments of a template; empty where it names
   /// none.
   std::string nameOf(size_t index) const {
@@ -127,7 +133,8 @@ private:
     // Whoever compares kernels launches them.
     options.kernels.withoutLaunch = options.kernels.compares = true;
     options.kernels.glob = glob;
-    options.kernels.functions.insert(request.kernels.begin(), request.kernels.end());
+    for (const std::string &name : request.kernels)
+      options.kernels.functions.insert(unqualified(name));
     if (!request.kernels.empty()) // it may be in a header
       options.kernels.headers = ".*";
     std::string messages;
@@ -135,10 +142,11 @@ private:
     const ParseResult parsed =
         parse(kernel.job->source, options,
               invocation.piped.over(llvm::vfs::createPhysicalFileSystem()), kernel.unit, stream);
-    if (parsed == ParseResult::Done)
-      return true; // errors elsewhere are no matter
-    llvm::errs() << messages;
-    return fail("'" + kernel.job->source + "' does not compile",
+    if (parsed != ParseResult::Done ||
+        (kernel.unit.hasErrors && said.insert(kernel.job->source).second))
+      llvm::errs() << messages;
+    return parsed == ParseResult::Done ||
+           fail("'" + kernel.job->source + "' does not compile",
                 parsed == ParseResult::WrongCommand ? WrongUse : Failure);
   }
 
@@ -149,7 +157,7 @@ private:
     if (auto buffer = files->getBufferForFile(kernel.job->source))
       kernel.text = (*buffer)->getBuffer().str();
     const std::string wanted = nameOf(index);
-    if (!parseFor(kernel, wanted.empty() ? "*" : wanted))
+    if (!parseFor(kernel, wanted.empty() ? "*" : unqualified(wanted)))
       return false;
     // What else there is, is read for the message alone.
     if (kernel.unit.kernels.empty() && !wanted.empty()) {
@@ -192,8 +200,8 @@ private:
     for (const KernelVerdict &one : kernel.unit.kernels) {
       if (one.status == KernelVerdict::Status::Generated)
         continue;
-      names += (names.empty() ? "'" : ", '") + one.kernel + "'";
-      if (!isNamed || one.kernel == wanted)
+      names += (names.empty() ? "'" : ", '") + one.qualified + "'";
+      if (!isNamed || one.kernel == wanted || one.qualified == wanted)
         all.push_back(&one);
     }
     const std::string file = kernel.job->source;
@@ -253,6 +261,7 @@ private:
   Invocation &invocation;
   const SameRequest &request;
   KernelPair &pair;
+  std::set<std::string> said; ///< sources whose messages were printed
   int failed = Failure;
 };
 

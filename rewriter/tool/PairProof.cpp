@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
+#include <set>
 
 namespace warpsmith::tool {
 namespace {
@@ -13,7 +14,7 @@ int significandBits(ElementType type) {
   return isInteger(type) ? 64 : rowOf(partType(type)).format.significandBits;
 }
 
-/// The fewest bits of a significand that a value of the computation is rounded to.
+/// The fewest bits of a significand that a value is rounded to on its way.
 int fewestBits(const Expression &expression) {
   const bool rounds =
       expression.kind == Expression::Kind::Binary || expression.kind == Expression::Kind::Cast ||
@@ -23,20 +24,29 @@ int fewestBits(const Expression &expression) {
     bits = std::min(bits, fewestBits(*child));
   return bits;
 }
+/// Both store the same type: what makes it of the result is no matter.
 int fewestBits(const Contraction &contraction) {
+  const Expression *result = contraction.result.get();
+  while (result->kind == Expression::Kind::Cast)
+    result = result->children[0].get();
   return std::min({significandBits(contraction.sum), fewestBits(*contraction.initial),
-                   fewestBits(*contraction.update), fewestBits(*contraction.result)});
+                   fewestBits(*contraction.update), fewestBits(*result)});
 }
 
-/// The contract that allows the roundings of one of them where the other has its own.
+/// The contract under which the second may have the roundings that it has: none where they are no
+/// coarser than the first's.
 Numerics neededContract(const Contraction &first, const Contraction &second) {
-  const int bits = std::min(fewestBits(first), fewestBits(second));
-  const bool isNarrower = fewestBits(first) != fewestBits(second);
-  if (significandBits(first.sum) > 24 && significandBits(second.sum) > 24 && bits > 24)
-    return Numerics::Fp64;
-  if (!isNarrower || bits >= 24)
-    return Numerics::Fp32;
-  return bits >= 11 ? Numerics::Fp16 : Numerics::Bf16;
+  constexpr int Single = 24, Half = 11;
+  const int bits = fewestBits(second);
+  const bool isCoarser = bits < fewestBits(first);
+  if (!isCoarser)
+    return std::min(bits, fewestBits(first)) > Single ? Numerics::Fp64 : Numerics::Fp32;
+  return bits >= Single ? Numerics::Fp32 : bits >= Half ? Numerics::Fp16 : Numerics::Bf16;
+}
+
+/// The second rounds to a type of fewer bits.
+bool roundsMore(const Contraction &first, const Contraction &second) {
+  return fewestBits(second) < fewestBits(first);
 }
 
 Numerics coarser(Numerics one, Numerics other) {
@@ -89,8 +99,28 @@ std::string describe(const IndexRange &range) {
          "]";
 }
 
+/// A condition that bounds the grid, and with it the sizes.
+bool boundsGrid(const Precondition &fact) {
+  const auto ofGrid = [](const std::string &name) { return name.starts_with("gridDim."); };
+  return !fact.equal && fact.left.constant() && !isWide(fact) &&
+         llvm::any_of(fact.right.names(), ofGrid);
+}
+
 bool isLimit(const Precondition &fact) {
   return isNarrow(fact) || restrictsSizes(fact);
+}
+
+/// A type that a file declares.
+bool isOfUser(const std::string &type) {
+  static const std::set<std::string> Known = {
+      "float",   "double",         "integer",       "int",          "unsigned", "long",
+      "short",   "char",           "signed",        "bool",         "void",     "*",
+      "__half",  "float2",         "__nv_bfloat16", "double2",      "float4",   "int4",
+      "__half2", "__nv_bfloat162", "__nv_fp8_e4m3", "__nv_fp8_e5m2"};
+  const std::string words = comparableType(type);
+  return llvm::any_of(llvm::split(words, ' '), [](llvm::StringRef word) {
+    return !word.empty() && !Known.contains(word.str());
+  });
 }
 
 class Prover {
@@ -117,7 +147,36 @@ private:
     return result;
   }
 
+  /// Nothing can be said of the pair, whatever their contractions are.
+  bool isOpen() {
+    const auto &[one, other] = pair.kernels;
+    if (one.job->source != other.job->source)
+      for (const Parameter &parameter : one.contractions[0].parameters)
+        if (isOfUser(parameter.type)) {
+          proof.reasons.push_back("'" + parameter.type +
+                                  "' of one file may be another type in the other");
+          return true;
+        }
+    for (const PairedKernel &kernel : pair.kernels) {
+      for (const Contraction &contraction : kernel.contractions)
+        if (const std::string never = neverLaunched(contraction, /*gathers=*/false);
+            !never.empty()) {
+          proof.reasons.push_back("no launch of " + kernel.quoted() +
+                                  " meets its conditions: " + never);
+          return true;
+        }
+      if (!kernel.isReadWholly()) {
+        proof.reasons.push_back(kernel.quoted() +
+                                " is read for some values of its parameters alone");
+        return true;
+      }
+    }
+    return false;
+  }
+
   void prove() {
+    if (isOpen())
+      return;
     const auto all = pairs();
     for (size_t side = 0; side < 2; ++side)
       for (size_t index = 0; index < pair.kernels[side].renamed.size(); ++index)
@@ -129,19 +188,15 @@ private:
                                   pair.kernels[1 - side].quoted() + " does not");
           return;
         }
-    for (size_t side = 0; side < 2; ++side)
-      if (!pair.kernels[side].isReadWholly()) {
-        proof.reasons.push_back(pair.kernels[side].quoted() +
-                                " is read for some values of its parameters alone");
-        return;
-      }
     Agreement least = Agreement::SameBits;
     Numerics needed = Numerics::BitExact;
     for (const auto &[left, right] : all) {
       const Contraction &one = first().renamed[left], &other = second().renamed[right];
       const Agreement found = compareCase(one, other);
-      if (found == Agreement::SameSum)
+      if (found == Agreement::SameSum) {
         needed = coarser(needed, neededContract(one, other));
+        proof.roundsMore |= roundsMore(one, other);
+      }
       least = std::max(least, found);
     }
     if (least == Agreement::Unproved) {
@@ -187,7 +242,7 @@ private:
     for (const PairedKernel &kernel : pair.kernels) {
       std::vector<std::string> known;
       const auto add = [&](std::vector<std::string> &list, const std::string &condition) {
-        if (!llvm::is_contained(known, condition)) {
+        if (!llvm::is_contained(known, condition) && !llvm::is_contained(list, condition)) {
           known.push_back(condition);
           list.push_back(condition);
         }
@@ -195,15 +250,22 @@ private:
       std::vector<std::string> ofLaunch;
       for (const Contraction &contraction : kernel.contractions) {
         for (const Precondition &fact : contraction.preconditions)
-          add(restrictsSizes(fact) ? proof.restrictions : ofLaunch,
+          add(isLimit(fact) || boundsGrid(fact) ? proof.restrictions : ofLaunch,
               isWide(fact) ? "indices fit their types" : describe(fact));
         for (const IndexRange &range : contraction.ranges)
-          add(ofLaunch, describe(range));
+          add(isNarrow(range) ? proof.restrictions : ofLaunch, describe(range));
       }
       if (!ofLaunch.empty())
         proof.conditions.push_back("launch of " + kernel.quoted() + ": " +
                                    llvm::join(ofLaunch, ", "));
     }
+    if (!std::ranges::is_sorted(pair.order))
+      proof.conditions.emplace_back("parameters of one name are the same, in another order");
+    std::set<std::string> withErrors;
+    for (const PairedKernel &kernel : pair.kernels)
+      if (kernel.unit.hasErrors && withErrors.insert(kernel.job->source).second)
+        proof.conditions.push_back("what errors of " + kernel.job->source + " hide is no matter");
+    proof.conditions.emplace_back("sizes are positive");
     proof.conditions.emplace_back("outputs do not overlap arrays that are read");
   }
 

@@ -11,6 +11,7 @@ namespace warpsmith::tool {
 
 struct PairProof {
   Agreement agreement = Agreement::Unproved;
+  bool roundsMore = false;              ///< the second rounds to a type of fewer bits
   Numerics needed = Numerics::BitExact; ///< the contract that allows the roundings that differ
   /// The sizes that the proof is for, and what launches must meet.
   std::vector<std::string> restrictions, conditions;

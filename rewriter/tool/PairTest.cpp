@@ -21,10 +21,12 @@ bool namesMembers(const Contraction &product) {
 
 class Tester {
 public:
-  Tester(const KernelPair &given, const SameRequest &asked, const verify::Tolerance &limits)
+  Tester(const KernelPair &given, const SameRequest &asked, const verify::Tolerance &limits,
+         Thoroughness thoroughness)
       : pair(given),
         request(asked),
-        tolerance(limits) {}
+        tolerance(limits),
+        how(thoroughness) {}
 
   ComparedRuns run() {
     constexpr size_t MostCases = 4; // each has programs of its own
@@ -51,13 +53,14 @@ private:
         return obstacle;
     std::vector<ComparedSize> sizes = request.sizes;
     if (sizes.empty())
-      sizes = usualSizes(/*large=*/llvm::any_of(pair.kernels, [](const PairedKernel &kernel) {
-        return llvm::any_of(kernel.renamed, isLimited);
-      }));
-    ComparedRuns found = runBoth(product, sources, tolerance, sizes);
+      sizes = usualSizes(how, /*large=*/llvm::any_of(pair.kernels, [](const PairedKernel &kernel) {
+                           return !kernel.isRead() || llvm::any_of(kernel.renamed, isLimited);
+                         }));
+    ComparedRuns found = runBoth(product, sources, tolerance, sizes, how);
     if (request.sizes.empty() && found.obstacle.empty() && !found.anyAgrees())
-      llvm::append_range(found.runs,
-                         runBoth(product, sources, tolerance, {sizeOfWholeTiles()}).runs);
+      llvm::append_range(
+          found.runs,
+          runBoth(product, sources, tolerance, {sizeOfWholeTiles()}, Thoroughness::Brief).runs);
     llvm::append_range(result.runs, found.runs);
     for (const std::string &note : found.notes)
       if (!llvm::is_contained(result.notes, note))
@@ -157,6 +160,7 @@ private:
   const KernelPair &pair;
   const SameRequest &request;
   const verify::Tolerance &tolerance;
+  const Thoroughness how;
   ComparedRuns result;
 };
 
@@ -184,8 +188,8 @@ std::vector<const Contraction *> specifications(const KernelPair &pair) {
 }
 
 ComparedRuns testPair(const KernelPair &pair, const SameRequest &request,
-                      const verify::Tolerance &tolerance) {
-  return Tester(pair, request, tolerance).run();
+                      const verify::Tolerance &tolerance, Thoroughness how) {
+  return Tester(pair, request, tolerance, how).run();
 }
 
 } // namespace warpsmith::tool

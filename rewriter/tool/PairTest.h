@@ -14,7 +14,7 @@ std::string notRunnable(const PairedKernel &kernel);
 
 /// Of a pair whose parameters match. The runs' obstacle says why nothing was run.
 ComparedRuns testPair(const KernelPair &pair, const SameRequest &request,
-                      const verify::Tolerance &tolerance);
+                      const verify::Tolerance &tolerance, Thoroughness how);
 
 /// What tests take their parameters from: a contraction for each case of the kernels.
 std::vector<const Contraction *> specifications(const KernelPair &pair);

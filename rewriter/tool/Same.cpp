@@ -78,8 +78,10 @@ private:
     const bool isForAllSizes = llvm::none_of(pair.kernels, [](const PairedKernel &kernel) {
       return llvm::any_of(kernel.renamed, isLimited);
     });
-    if (request.runsTests && (!isEnough || !isForAllSizes || !report.restrictions.empty()))
-      test();
+    // A proof says nothing of reads whose values are not used: few runs show them.
+    if (request.runsTests)
+      test(isEnough && isForAllSizes && report.restrictions.empty() ? Thoroughness::Brief
+                                                                    : Thoroughness::Full);
   }
 
   void takeProof(PairProof proof) {
@@ -96,7 +98,7 @@ private:
     case Agreement::SameSum:
       report.verdict = SameVerdict::SameSum;
       report.contract = name(proof.needed);
-      report.accepted = acceptsRoundings(proof.needed);
+      report.accepted = acceptsRoundings(proof);
       break;
     case Agreement::Unproved:
       break;
@@ -104,21 +106,25 @@ private:
   }
 
   /// A regrouped sum is accepted unless other numerics are named; a type of fewer bits is not.
-  bool acceptsRoundings(Numerics needed) const {
+  bool acceptsRoundings(const PairProof &proof) const {
     const Options &options = invocation.jobs[0].options;
-    const bool regroups = needed == Numerics::Fp32 || needed == Numerics::Fp64;
     return options.namesNumerics
-               ? rowOf(options.numerics.numerics).unitRoundoff >= rowOf(needed).unitRoundoff
-               : regroups;
+               ? rowOf(options.numerics.numerics).unitRoundoff >= rowOf(proof.needed).unitRoundoff
+               : !proof.roundsMore;
   }
 
-  void test() {
-    report.tests = testPair(pair, request, tolerance());
+  void test(Thoroughness how) {
+    report.tests = testPair(pair, request, tolerance(), how);
     if (!report.tests.obstacle.empty())
       report.reasons.push_back("not tested: " + report.tests.obstacle);
     if (report.tests.difference()) {
       report.proved = report.verdict;
       report.verdict = SameVerdict::Different;
+    }
+    if (report.verdict != SameVerdict::NotJudged && report.tests.obstacle.empty() &&
+        !report.tests.anyRan()) {
+      report.reasons.emplace_back("no launch that was tried meets the conditions of the proof");
+      report.verdict = SameVerdict::NotJudged;
     }
     if (report.verdict == SameVerdict::NotJudged && report.tests.obstacle.empty() &&
         report.tests.anyRan())
@@ -133,7 +139,11 @@ private:
     const NumericsRow &row = rowOf(options.numerics.numerics);
     const ElementType sum = partType(all[0]->sum);
     const double ofSum = isInteger(sum) ? 0 : rowOf(sum).format.unitRoundoff;
-    return {options.namesNumerics ? std::max(ofSum, row.unitRoundoff) : ofSum,
+    // What is proved to differ in roundings is not called different for them.
+    const double proved = report.verdict == SameVerdict::SameSum && !report.contract.empty()
+                              ? rowOf(*findNumerics(report.contract)).unitRoundoff
+                              : 0;
+    return {std::max({ofSum, proved, options.namesNumerics ? row.unitRoundoff : 0}),
             row.roundsOperands ? rowOf(ElementType::F16).format.smallest : 0, row.roundsOperands};
   }
 

@@ -52,6 +52,32 @@ std::string list(const std::string &title, const std::vector<std::string> &lines
   return text;
 }
 
+std::string shapesOf(const ComparedRuns &tests, Result result) {
+  std::set<std::string> known;
+  std::string text;
+  for (const ComparedRun &run : tests.runs)
+    if (run.result == result && known.insert(run.shape).second)
+      text += (text.empty() ? "" : ", ") + run.shape;
+  return text;
+}
+
+/// Of kernels that differ at some sizes alone, which serve multiples of a tile.
+std::string advice(const ComparedRuns &tests) {
+  std::set<std::string> different;
+  std::string sizes;
+  for (const ComparedRun &run : tests.runs)
+    if (run.result == Result::Different)
+      different.insert(run.shape);
+  std::set<std::string> known;
+  for (const ComparedRun &run : tests.runs)
+    if (run.result != Result::NotRun && !different.contains(run.shape) &&
+        known.insert(run.shape).second)
+      sizes += (sizes.empty() ? "" : ",") + run.shape;
+  return different.empty() || sizes.empty()
+             ? std::string()
+             : "no difference at others; --sizes=" + sizes + " compares at these alone";
+}
+
 /// What was run, and what came of it, in a line for each kind of result.
 std::vector<std::string> summary(const ComparedRuns &tests) {
   std::vector<std::string> lines;
@@ -70,7 +96,10 @@ std::vector<std::string> summary(const ComparedRuns &tests) {
   for (const Result result :
        {Result::SameBits, Result::SameNumbers, Result::Rounded, Result::Different})
     if (const size_t count = tests.count(result))
-      lines.push_back(counted(count, "run") + ": " + nameOf(result));
+      lines.push_back(counted(count, "run") + ": " + nameOf(result) +
+                      (result == Result::Different ? ", at " + shapesOf(tests, result) : ""));
+  if (std::string others = advice(tests); !others.empty())
+    lines.push_back(std::move(others));
   return lines;
 }
 
@@ -83,7 +112,7 @@ std::vector<std::string> notRun(const ComparedRuns &tests) {
   return lines;
 }
 
-/// The worst of the roundings is said once.
+/// The first of the roundings is said.
 const ComparedRun *firstRounded(const ComparedRuns &tests) {
   for (const ComparedRun &run : tests.runs)
     if (run.result == Result::Rounded)
@@ -144,7 +173,7 @@ std::string SameReport::text() const {
                : verdict == SameVerdict::Different ? "what the sources show"
                                                    : "why it is not proved",
                reasons);
-  text += list("tested", summary(tests));
+  text += list("tested", summary(tests), /*wraps=*/true);
   if (const ComparedRun *rounded = firstRounded(tests))
     text += list("first other rounding",
                  {rounded->shape + ", " + rounded->data + ": " + rounded->text});

@@ -15,7 +15,7 @@ Shape givenShape() {
   return {Value{"comparedM"},
           Value{"comparedN"},
           Value{"comparedK"},
-          Value::of(2),
+          Value::of(3),
           "comparedPadding",
           "comparedPadding",
           "0"};
@@ -53,34 +53,42 @@ int main(int, char **comparedArguments) {
             comparedPadding = std::atoi(comparedArguments[4]);
   const auto comparedData = static_cast<Data>(std::atoi(comparedArguments[5]));
   const bool comparedWrites = std::strcmp(comparedArguments[7], "write") == 0;
+  const auto comparedPerturbation = static_cast<unsigned>(std::atoi(comparedArguments[9]));
 $parameters$geometry
   const double comparedProducts = (double)($m) * ($n) * ($k) * ($batch);
-  std::printf("shape %sx%sx%s\n", std::to_string($m).c_str(), std::to_string($n).c_str(),
+  report = std::fopen(comparedArguments[8], "w");
+  if (!report)
+    return Unfinished;
+  std::setvbuf(report, nullptr, _IOLBF, BUFSIZ);
+  std::fprintf(report, "shape %sx%sx%s\n", std::to_string($m).c_str(), std::to_string($n).c_str(),
               std::to_string($k).c_str());
 $placeholders  if (!($specified)) {
-    std::printf("unmet '%s'\n", "$specified");
-    return NotLaunched;
+    std::fprintf(report, "unmet '%s'\n", "$specified");
+    return Unfinished;
   }
-$sizes  if (comparedBytes > MostBytes || comparedProducts > MostProducts)
-    return TooLarge;
+$sizes  if (comparedBytes > MostBytes || comparedProducts > MostProducts) {
+    std::fprintf(report, "large\n");
+    return Unfinished;
+  }
 $arrays
 $launch  if (const cudaError_t comparedStatus = cudaGetLastError()) {
     std::fprintf(stderr, "error: the launch fails: %s\n", cudaGetErrorString(comparedStatus));
-    return LaunchFailed;
+    return Unfinished;
   }
   if (cudaDeviceSynchronize() != cudaSuccess)
-    return LaunchFailed;
+    return Unfinished;
   std::FILE *const comparedFile = std::fopen(comparedArguments[6], comparedWrites ? "wb" : "rb");
   if (!comparedFile)
-    return Broken;
+    return Unfinished;
 $finish  std::fclose(comparedFile);
-  return Compared;
+  std::fprintf(report, "done\n");
+  return 0;
 }
 )",
                 {{"file", kernel.file},
                  {"support", LaunchSetup::Support},
                  {"hidden", hidden()},
-                 {"parameters", setup.parameters(scalarValue)},
+                 {"parameters", setup.parameters(scalarValue) + distances()},
                  {"geometry", setup.geometry()},
                  {"m", LaunchSetup::hosted(contraction.m.extent())},
                  {"n", LaunchSetup::hosted(contraction.n.extent())},
@@ -100,12 +108,37 @@ private:
     const IndexGroup *first, *second; ///< rows and columns
   };
 
-  /// Each scalar has another value, so that none stands for another.
+  /// Each scalar has another value, so that none stands for another: of either sign, one, and zero.
   static std::string scalarValue(const Parameter &parameter) {
     unsigned sum = 0;
     for (const char c : parameter.name)
       sum = sum * 31 + static_cast<unsigned char>(c);
-    return "(" + std::to_string(sum % 97 + 23) + " / 64.0f)";
+    const std::string value = "(" + std::to_string(sum % 97 + 23) + " / 64.0f)";
+    return "(comparedData == Data::Uniform ? -" + value +
+           " : comparedData == Data::Spread ? 1.0f : comparedData == Data::Special ? 0.0f : " +
+           value + ")";
+  }
+
+  /// Leading dimensions and distances of a batch are different ones.
+  std::string distances() const {
+    std::set<std::string> extents, found;
+    for (const IndexGroup *group :
+         {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
+      for (const IndexGroup::Index &index : group->indices())
+        extents.merge(index.extent.names());
+    for (const auto &[matrix, first, second] : accesses())
+      for (const Strides *strides :
+           {&matrix->strides[0], &matrix->strides[1], &matrix->batchStrides})
+        for (const Polynomial &stride : strides->all())
+          found.merge(stride.names());
+    std::string text;
+    int more = 0;
+    for (const Parameter &parameter : contraction.parameters)
+      if (found.contains(parameter.name) && !extents.contains(parameter.name) &&
+          !setup.numberOf(parameter.name) && more++ > 0)
+        text +=
+            "  " + parameter.name + " += comparedPadding ? " + std::to_string(more - 1) + " : 0;\n";
+    return text;
   }
 
   std::vector<Access> accesses() const {
@@ -199,7 +232,10 @@ private:
     for (const std::string &name : names) {
       text += "  Array<" + std::string(cudaName(typeOf(name))) + "> " + variable(name) +
               "((size_t)comparedSize" + std::to_string(number(name)) + ", " +
-              std::to_string(17 + 6 * number(name)) + ", comparedData);\n";
+              std::to_string(17 + 6 * number(name)) + ", comparedData, {" +
+              numberText(4 * tolerance.unitRoundoff) + " * (((double)(" +
+              LaunchSetup::hosted(contraction.k.extent()) +
+              ")) + 8), comparedWrites ? comparedPerturbation : 0});\n";
       text += LaunchSetup::assignPointer(name, variable(name) + ".device");
     }
     return text;
@@ -225,8 +261,8 @@ $geometry    comparedUnmet = $unmet;
                     {"launch", kernel.call.empty() ? launchOf(one, own) : kernel.call}});
     }
     return text + R"(  if (!comparedRuns) {
-    std::printf("unmet %s\n", comparedUnmet);
-    return NotLaunched;
+    std::fprintf(report, "unmet %s\n", comparedUnmet);
+    return Unfinished;
   }
 )";
   }
@@ -240,7 +276,7 @@ $geometry    comparedUnmet = $unmet;
   }
 
   std::string finish() const {
-    std::string text = allowed();
+    std::string text = allowed() + "  [[maybe_unused]] long comparedOffset = 0;\n";
     for (const std::string &name : names) {
       text += "  " + variable(name) + ".fetch();\n";
       if (!isOutput(name))
@@ -252,6 +288,16 @@ $geometry    comparedUnmet = $unmet;
     $array.write(comparedFile);
   } else {
     $array.read(comparedFile);
+    for (unsigned comparedSeed = 1; comparedSeed <= comparedPerturbation; ++comparedSeed) {
+      std::FILE *const comparedOther = std::fopen(
+          (comparedArguments[6] + std::to_string(comparedSeed)).c_str(), "rb");
+      if (!comparedOther)
+        return Unfinished;
+      std::fseek(comparedOther, comparedOffset, SEEK_SET);
+      $array.readPerturbed(comparedOther);
+      std::fclose(comparedOther);
+    }
+    comparedOffset = std::ftell(comparedFile);
     compare("$name", $array, comparedAllowed("$name", $array));
   }
 )",
@@ -294,12 +340,22 @@ $geometry    comparedUnmet = $unmet;
     const double comparedUnit =
         comparedData == Data::Eighths && $roundsOperands ? $ofSum : $unit;
     const double comparedSteps = 4 * ((double)($k) + 8);
+    // What is made of the sums may be much larger than they are, and so are its errors.
+    double comparedLargest = 0, comparedLargestSum = 0;
+    for (size_t index = 0; index < comparedMost.size(); ++index) {
+      comparedLargest =
+          std::max(comparedLargest, finiteOrZero(magnitude(comparedArray.reference[index])));
+      if (comparedName == "$c")
+        comparedLargestSum = std::max(comparedLargestSum, finiteOrZero(comparedSums[index]));
+    }
+    const double comparedScale =
+        comparedLargestSum > 0 ? std::max(1.0, comparedLargest / comparedLargestSum) : 1.0;
     for (size_t index = 0; index < comparedMost.size(); ++index) {
       const double comparedResult = finiteOrZero(magnitude(comparedArray.reference[index]));
       const double comparedSum = comparedName == "$c" ? finiteOrZero(comparedSums[index]) : 0;
       comparedMost[index] =
           comparedUnit * comparedSteps *
-              (4 * comparedSum + comparedResult + 4 * finiteOrZero(magnitude(comparedArray.start[index]))) +
+              (4 * comparedScale * comparedSum + comparedResult + 4 * finiteOrZero(magnitude(comparedArray.start[index]))) +
           2 * $stored * comparedResult + comparedSteps * $smallest;
     }
     return comparedMost;

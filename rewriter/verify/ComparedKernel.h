@@ -28,19 +28,21 @@ struct Tolerance {
 
 /// The program runs the kernel on arrays that `specification`, the contraction of one of the two,
 /// describes. Its arguments are M, N, K, the padding of rows, the number of the data's kind
-/// (warpsmith_compared::Data), a file and `write` or `compare`: it writes what the kernel has left
-/// to the file, or compares it with what the other program has written there. Lines on its standard
-/// output:
+/// (warpsmith_compared::Data), a file, `write` or `compare`, a file for its report, and a number.
+/// It writes what the kernel has left to the first file, from operands that are perturbed in the
+/// way of that number unless it is 0. Or it compares what the kernel has left with what the other
+/// program has written there, and so many files `FILE1`, `FILE2`, … say how far perturbations move
+/// an element. Lines of the report:
 ///
 ///   shape MxNxK            as the kernel's constants let it be
 ///   unmet WHY              the launch cannot be made for these sizes
+///   large                  these sizes are too large
 ///   bits ARRAY             the same bits
 ///   zeros ARRAY            the same numbers, but zeros of different signs
 ///   rounded ARRAY N WORST  N elements differ by roundings, by WORST at most
 ///   differs ARRAY INDEX FIRST SECOND
 ///   changed ARRAY          the kernel has written to an array that is an operand alone
-///
-/// Its status is one of warpsmith_compared::Status.
+///   done                   everything was compared
 std::string comparedKernelText(const Contraction &specification, const ComparedKernel &kernel,
                                const Tolerance &tolerance);
 

@@ -89,6 +89,7 @@ struct KernelVerdict {
   };
 
   std::string kernel;
+  std::string qualified; ///< with its namespaces: `outer::gemm`
   SourceLocation location;
   std::string header;  ///< the real path of the header that it is in; empty for the main file
   unsigned offset = 0; ///< of its name in the file

@@ -26,8 +26,11 @@ enum class Data {
   Special  ///< some are infinite, NaN, subnormal or a zero of either sign
 };
 
-/// Status with which a program ends.
-enum Status { Compared = 0, NotLaunched = 3, LaunchFailed = 4, TooLarge = 5, Broken = 6 };
+/// What is found goes to a file of its own: the kernels' files may print, too.
+inline std::FILE *report = nullptr;
+
+/// Status of a program that has not done all.
+constexpr int Unfinished = 3;
 
 constexpr double MostBytes = 1 << 28, MostProducts = 5e8;
 
@@ -43,6 +46,13 @@ struct PartOf<float2> {
 template <>
 struct PartOf<double2> {
   using Type = double;
+};
+
+/// By how much numbers are changed, relative to themselves, and in which of several ways: what this
+/// does to results bounds what roundings do.
+struct Perturbation {
+  double most = 0;
+  unsigned seed = 0;
 };
 
 /// Numbers that depend on nothing but the seed.
@@ -130,14 +140,19 @@ public:
   using Part = typename PartOf<Element>::Type;
   static constexpr size_t Parts = sizeof(Element) / sizeof(Part);
 
-  Array(size_t elements, unsigned seed, Data data) : start(elements) {
-    Generator random(seed);
+  Array(size_t elements, unsigned seed, Data data, Perturbation perturbation) : start(elements) {
+    Generator random(seed), change(seed + 100 * perturbation.seed);
     std::vector<Part> parts(elements * Parts);
-    for (Part &part : parts)
+    for (Part &part : parts) {
       part = number<Part>(data, random);
+      if constexpr (!std::is_integral_v<Part>)
+        if (perturbation.seed != 0)
+          part = Part(static_cast<std::conditional_t<sizeof(Part) == 8, double, float>>(
+              asDouble(part) * (1 + perturbation.most * change.uniform())));
+    }
     std::memcpy(start.data(), parts.data(), elements * sizeof(Element));
     if (cudaMalloc(&device, elements * sizeof(Element)) != cudaSuccess)
-      std::exit(TooLarge);
+      std::exit(Unfinished);
     cudaMemcpy(device, start.data(), elements * sizeof(Element), cudaMemcpyHostToDevice);
   }
   /// Copies what a kernel has left.
@@ -147,17 +162,23 @@ public:
   }
   void write(std::FILE *file) const {
     if (std::fwrite(end.data(), sizeof(Element), end.size(), file) != end.size())
-      std::exit(Broken);
+      std::exit(Unfinished);
   }
-  void read(std::FILE *file) {
-    reference.resize(start.size());
-    if (std::fread(reference.data(), sizeof(Element), reference.size(), file) != reference.size())
-      std::exit(Broken);
-  }
+  void read(std::FILE *file) { read(file, reference); }
+  /// What the other program has left of changed operands.
+  void readPerturbed(std::FILE *file) { read(file, perturbed.emplace_back()); }
   size_t size() const { return start.size(); }
 
   Element *device = nullptr;
   std::vector<Element> start, end, reference;
+  std::vector<std::vector<Element>> perturbed;
+
+private:
+  void read(std::FILE *file, std::vector<Element> &into) {
+    into.resize(start.size());
+    if (std::fread(into.data(), sizeof(Element), into.size(), file) != into.size())
+      std::exit(Unfinished);
+  }
 };
 
 /// Numbers are told from each other by their bits, but a NaN is one whatever its bits are.
@@ -183,7 +204,14 @@ void compare(const char *name, const Array<Element> &array, const std::vector<do
     if (sameBits(one[index], other[index]))
       continue;
     const double a = asDouble(one[index]), b = asDouble(other[index]);
-    const double most = allowed.empty() ? 0 : allowed[index / Array<Element>::Parts];
+    double most = allowed.empty() ? 0 : allowed[index / Array<Element>::Parts];
+    constexpr double Safety = 16;
+    for (const std::vector<Element> &changed : array.perturbed) {
+      const double moved =
+          std::abs(asDouble(reinterpret_cast<const Part *>(changed.data())[index]) - a);
+      if (std::isfinite(moved))
+        most = std::max(most, Safety * moved);
+    }
     const bool isClose = std::isfinite(a) && std::isfinite(b) && std::abs(a - b) <= most;
     if (a == b) {
       ++zeros;
@@ -191,21 +219,21 @@ void compare(const char *name, const Array<Element> &array, const std::vector<do
       ++rounded;
       worst = std::max(worst, std::abs(a - b));
     } else {
-      std::printf("differs %s %zu %.9g %.9g\n", name, index / Array<Element>::Parts, a, b);
+      std::fprintf(report, "differs %s %zu %.9g %.9g\n", name, index / Array<Element>::Parts, a, b);
       return;
     }
   }
   if (rounded)
-    std::printf("rounded %s %zu %.3g\n", name, rounded, worst);
+    std::fprintf(report, "rounded %s %zu %.3g\n", name, rounded, worst);
   else
-    std::printf("%s %s\n", zeros ? "zeros" : "bits", name);
+    std::fprintf(report, "%s %s\n", zeros ? "zeros" : "bits", name);
 }
 
 /// An array that a kernel only reads.
 template <typename Element>
 void compareUnchanged(const char *name, const Array<Element> &array) {
   if (std::memcmp(array.start.data(), array.end.data(), array.size() * sizeof(Element)) != 0)
-    std::printf("changed %s\n", name);
+    std::fprintf(report, "changed %s\n", name);
 }
 
 } // namespace warpsmith_compared
