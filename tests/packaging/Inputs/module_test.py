@@ -166,12 +166,36 @@ class Verification(unittest.TestCase):
             del os.environ["WARPSMITH_CLANGXX"]
 
 
+class Same(unittest.TestCase):
+
+    def test_a_kernel_is_the_same_as_itself(self):
+        found = warpsmith.same(SOURCE, SOURCE.replace("sum", "total"), proof_only=True)
+        self.assertEqual((found.verdict, found.proved, found.accepted), ("same bits", True, True))
+        self.assertEqual((found.reasons, found.restrictions, found.runs), ((), (), ()))
+        self.assertIn("outputs do not overlap arrays that are read", found.conditions)
+        self.assertIn("first.cu:1:17: product", found.text)
+
+    def test_what_differs_is_named(self):
+        other = SOURCE.replace("l < k", "l < k - 1")
+        found = warpsmith.same(SOURCE, other, kernels=("product", "product"), proof_only=True)
+        self.assertEqual((found.verdict, found.accepted), ("not judged", False))
+        self.assertIn("steps: k in 'product' of first.cu, k - 1 in 'product' of second.cu",
+                      found.reasons)
+
+    def test_wrong_arguments_are_errors(self):
+        with self.assertRaises(warpsmith.Error) as raised:
+            warpsmith.same(SOURCE, SOURCE, kernels=("product", "none"))
+        self.assertEqual(raised.exception.status, 2)
+        self.assertIn("no kernel 'none' in 'second.cu'", str(raised.exception))
+
+
 class Package(unittest.TestCase):
 
     def test_everything_public_is_documented_and_typed(self):
         for name in warpsmith.__all__:
             self.assertTrue(inspect.getdoc(getattr(warpsmith, name)), name)
-        for function in (warpsmith.rewrite, warpsmith.program, warpsmith.include_folder):
+        for function in (warpsmith.rewrite, warpsmith.same, warpsmith.program,
+                         warpsmith.include_folder):
             hints = typing.get_type_hints(function)
             self.assertEqual(set(inspect.signature(function).parameters) | {"return"}, set(hints))
 
