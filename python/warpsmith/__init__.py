@@ -68,7 +68,7 @@ class Run:
 
     shape: str  #: M x N x K, as "45x37x29"
     data: str  #: "eighths", "uniform", "spread" or "special"
-    result: str  #: "same bits", "zeros of other signs", "other roundings", "different" or "not run"
+    result: str  #: "same bits", "zeros differ in sign", "other roundings", "different" or "not run"
     text: str  #: what differs, or why it was not run
 
 
@@ -79,7 +79,7 @@ class Comparison:
     #: "same bits", "same sum, other roundings", "different", "no difference found" or "not judged"
     verdict: str
     proved: bool  #: for all data and all sizes, but for the restrictions
-    #: They are the same as far as `numerics` asks. Without a proof, nothing is accepted.
+    #: They are the same as far as `numerics` asks: by proof, or with `accept_tested` by tests.
     accepted: bool
     restrictions: Tuple[str, ...]  #: of the sizes that a proof is for
     conditions: Tuple[str, ...]  #: of a proof: what launches must meet
@@ -212,12 +212,13 @@ def same(
     sizes: Sequence[Tuple[int, int, int]] = (),
     launches: Sequence[str] = (),
     proof_only: bool = False,
+    accept_tested: bool = False,
     flags: Sequence[str] = (),
     options: Sequence[str] = (),
     executable: Optional[_Path] = None,
     timeout: Optional[float] = None,
 ) -> Comparison:
-    """Says whether two kernels compute the same: by proof, else by runs in the emulator.
+    """Says whether two kernels compute the same: by proof, and by runs in the emulator.
 
     Args:
         first: The source of the first kernel, the reference.
@@ -227,6 +228,7 @@ def same(
         sizes: M, N and K to test with, instead of the usual ones.
         launches: How to launch a kernel that is not read, as "mm<<<(m + 15) / 16, 256>>>".
         proof_only: Run nothing.
+        accept_tested: Accept kernels between which runs have found no difference, without a proof.
         flags: Flags that both sources need from nvcc.
         options: More options of `warpsmith same`.
         executable: The program to call instead of `program()`.
@@ -246,6 +248,8 @@ def same(
     command += [f"--launch={launch}" for launch in launches]
     if proof_only:
         command.append("--proof-only")
+    if accept_tested:
+        command.append("--accept-tested")
     with tempfile.TemporaryDirectory(prefix="warpsmith-") as scratch:
         folder = pathlib.Path(scratch).resolve()
         sources = [folder / "first.cu", folder / "second.cu"]

@@ -173,9 +173,10 @@ private:
       verdict.status = KernelVerdict::Status::Kept;
       return verdict;
     }
-    verdict.functions = launches.functionsOf(kernel);
-    if (unit.filter.compares)
+    if (unit.filter.compares) {
       verdict.parameters = parametersOf(kernel);
+      verdict.functions = launches.functionsOf(kernel);
+    }
     RefusalSink refuse;
     conditions.begin(unit.endOf(kernel));
     try {

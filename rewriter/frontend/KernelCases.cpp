@@ -234,8 +234,6 @@ bool KernelCases::describeKernel(const clang::FunctionDecl &kernel, const Decisi
   orderStructures(kernel, contraction);
   if (unit.filter.architecture && !conditions.namesAreTheHosts(kernel, read, contraction, refuse))
     return false;
-  if (unit.filter.compares)
-    return true;
   if (hiddenConstant(kernel, contraction, refuse) || lostMacro(kernel, read, contraction, refuse))
     return false;
   return true;

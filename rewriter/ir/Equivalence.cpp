@@ -5,9 +5,6 @@
 #include "rewriter/ir/LaunchSymbols.h"
 #include "rewriter/ir/RealArithmetic.h"
 #include <algorithm>
-#include <cctype>
-#include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -15,6 +12,16 @@ namespace warpsmith {
 namespace {
 
 using Kind = Expression::Kind;
+
+/// Stands before words of the canonical form that a parameter may be called, too.
+constexpr char Mark = '\1';
+std::string marked(const std::string &word) {
+  return Mark + word;
+}
+std::string withoutMarks(std::string text) {
+  std::erase(text, Mark);
+  return text;
+}
 /// What is compared, and what is shown of it where it differs: the same, if that is empty.
 struct Property {
   std::string name, text, shown = {};
@@ -67,8 +74,8 @@ public:
     return list;
   }
 
-  /// Every rounding. With `dropsZeros`, zeros that are added are left out: they can change nothing
-  /// but the sign of a zero.
+  /// Every rounding. With `dropsZeros`, zeros that are added are left out where they can change
+  /// nothing but the sign of a zero.
   Properties roundings(bool dropsZeros) const {
     const Computation exact = exactComputation(contraction);
     Properties list = {{"type of the sum", std::string(shortName(contraction.sum))}};
@@ -108,6 +115,11 @@ private:
         std::ranges::any_of(contraction.parameters,
                             [&](const Parameter &parameter) { return parameter.name == root; });
     // Nothing says that both kernels are launched alike.
+    static const std::map<char, std::string> Indices = {
+        {'m', "row"}, {'n', "column"}, {'k', "step"}, {'b', "batch"}};
+    if (name.starts_with("%"))
+      if (const auto index = Indices.find(name[1]); index != Indices.end())
+        return marked(index->second) + name.substr(2);
     return isKnown            ? name
            : isOfLaunch(name) ? name + " of " + kernel()
                               : name + " of " + contraction.location.file;
@@ -168,11 +180,11 @@ private:
   std::string leafText(const Expression &node) const {
     switch (node.kind) {
     case Kind::Sum:
-      return isInteger(node.type) ? "sum:" + std::string(shortName(node.type)) : "sum";
+      return marked("sum") + (isInteger(node.type) ? ":" + std::string(shortName(node.type)) : "");
     case Kind::Output:
-      return "C";
+      return marked("C");
     case Kind::Operand:
-      return std::string(node.operand % 2 == 0 ? "A" : "B") + (node.operand > 1 ? "2" : "");
+      return marked(node.operand % 2 == 0 ? "A" : "B") + (node.operand > 1 ? "2" : "");
     case Kind::Scalar:
       return spelled(node.text);
     case Kind::Extra:
@@ -195,7 +207,10 @@ private:
     const std::string type(shortName(node.type));
     if (std::string leaf = leafText(node); !leaf.empty())
       return leaf + ":" + type;
-    const auto child = [&](size_t index) { return rounded(*node.children[index], dropsZeros); };
+    const bool passes = dropsZeros && passesZerosOn(node);
+    const auto child = [&](size_t index) {
+      return rounded(*node.children[index], passes && (node.kind != Kind::Select || index > 0));
+    };
     if (node.kind == Kind::Binary && node.text == "+" && dropsZeros)
       for (const size_t index : {0, 1})
         if (isZero(*node.children[index]))
@@ -213,6 +228,12 @@ private:
     for (size_t index = 0; index < node.children.size(); ++index)
       list += " " + child(index);
     return list + "):" + type;
+  }
+
+  /// Where the sign of a zero among its children decides no more than that of its own.
+  static bool passesZerosOn(const Expression &node) {
+    return node.kind == Kind::Negate || node.kind == Kind::Cast || node.kind == Kind::Select ||
+           (node.kind == Kind::Binary && node.text != "/");
   }
 
   /// A product that had a zero added to it is no part of another sum's FMA.
@@ -281,19 +302,6 @@ private:
   const Contraction &contraction;
 };
 
-/// The multiple of d up to which a loop over tiles of d steps goes, where it should go to `steps`.
-std::optional<int64_t> wholeTiles(const Polynomial &extent, const Polynomial &steps) {
-  for (const std::string &symbol : extent.symbols()) {
-    const Polynomial::Quotient *quotient = extent.quotientOf(symbol);
-    const auto tile =
-        quotient && !quotient->remainder ? quotient->divisor.constant() : std::nullopt;
-    if (tile && extent == Polynomial(*tile) * Polynomial::symbol(symbol) &&
-        (quotient->dividend == steps || quotient->dividend == steps + Polynomial(*tile - 1)))
-      return tile;
-  }
-  return std::nullopt;
-}
-
 /// Where one contraction's extent is a launch's and the other's a size, they agree in launches
 /// that make them equal.
 class Extents {
@@ -325,14 +333,15 @@ private:
       const bool ofLaunch = isOfLaunch(extent), alsoOfLaunch = isOfLaunch(same);
       if (!ofLaunch && !alsoOfLaunch)
         continue;
+      const auto ofOne = [](const Contraction &kernel, const Polynomial &covered,
+                            const Polynomial &size) {
+        return "launch of '" + kernel.kernel + "': " + covered.str() + " == " + size.str();
+      };
       conditions.push_back(ofLaunch && alsoOfLaunch
-                               ? "both launches compute as many elements: '" + extent.str() +
-                                     "' of '" + left.kernel + "' is '" + same.str() + "' of '" +
-                                     right.kernel + "'"
-                           : ofLaunch ? "the launch of '" + left.kernel + "' makes '" +
-                                            extent.str() + "' equal to '" + same.str() + "'"
-                                      : "the launch of '" + right.kernel + "' makes '" +
-                                            same.str() + "' equal to '" + extent.str() + "'");
+                               ? "both launches: " + extent.str() + " of '" + left.kernel +
+                                     "' == " + same.str() + " of '" + right.kernel + "'"
+                           : ofLaunch ? ofOne(left, extent, same)
+                                      : ofOne(right, same, extent));
       if (ofLaunch && alsoOfLaunch)
         extent = same = Polynomial::symbol("%extent" + std::to_string(conditions.size()));
       else if (ofLaunch)
@@ -350,10 +359,7 @@ private:
       return;
     for (const auto &[whole, other] : {std::pair(&left.k, &right.k), {&right.k, &left.k}})
       if (const auto tile = wholeTiles(whole->extent(), other->extent())) {
-        const Polynomial steps = other->extent();
-        const Polynomial quotient =
-            Polynomial::symbol(Polynomial::Quotient{steps, Polynomial(*tile)});
-        restrictions.push_back(describe(Precondition{steps, Polynomial(*tile) * quotient, true}));
+        restrictions.push_back(multipleText(other->extent(), *tile));
         *whole = *other;
         return;
       }
@@ -383,7 +389,12 @@ std::vector<Mismatch> mismatches(const Properties &left, const Properties &right
   for (const Property &other : right)
     if (std::ranges::find(left, other.name, &Property::name) == left.end())
       add({other.name, "", ""}, other);
-  return clear.empty() ? others : clear;
+  std::vector<Mismatch> &result = clear.empty() ? others : clear;
+  for (auto &[property, one, other] : result) {
+    one = withoutMarks(std::move(one));
+    other = withoutMarks(std::move(other));
+  }
+  return std::move(result);
 }
 
 /// Values of a tree that stand in several places make its text long.
@@ -397,6 +408,22 @@ bool isShort(const Contraction &contraction) {
 }
 
 } // namespace
+
+std::optional<int64_t> wholeTiles(const Polynomial &extent, const Polynomial &size) {
+  for (const std::string &symbol : extent.symbols()) {
+    const Polynomial::Quotient *quotient = extent.quotientOf(symbol);
+    const auto tile =
+        quotient && !quotient->remainder ? quotient->divisor.constant() : std::nullopt;
+    if (tile && extent == Polynomial(*tile) * Polynomial::symbol(symbol) &&
+        (quotient->dividend == size || quotient->dividend == size + Polynomial(*tile - 1)))
+      return tile;
+  }
+  return std::nullopt;
+}
+
+std::string multipleText(const Polynomial &size, int64_t tile) {
+  return size.str() + " a multiple of " + std::to_string(tile);
+}
 
 Equivalence equivalence(const Contraction &one, const Contraction &other) {
   Equivalence result;
@@ -417,7 +444,9 @@ Equivalence equivalence(const Contraction &one, const Contraction &other) {
   result.mismatches = mismatches(first.roundings(false), second.roundings(false));
   if (result.mismatches.empty())
     return result;
-  if (mismatches(first.roundings(true), second.roundings(true)).empty()) {
+  // A zero that is added flushes a subnormal number.
+  const bool flushes = left.flags.flushesSubnormals || right.flags.flushesSubnormals;
+  if (!flushes && mismatches(first.roundings(true), second.roundings(true)).empty()) {
     result.mismatches.clear();
     result.agreement = Agreement::SameNumbers;
     return result;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "rewriter/ir/Contraction.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,11 @@ struct Equivalence {
   std::vector<std::string> restrictions; ///< of the sizes that it is said for
   std::vector<std::string> conditions;   ///< of all that is said, as sentences without a full stop
 };
+
+/// The d of an extent that is `size` rounded up or down to a multiple of d.
+std::optional<int64_t> wholeTiles(const Polynomial &extent, const Polynomial &size);
+/// `k a multiple of 16`.
+std::string multipleText(const Polynomial &size, int64_t tile);
 
 /// Both in the names of one kernel's parameters and without named constants, as
 /// withParameterNames() returns them. That the roundings of both are known is for the caller to

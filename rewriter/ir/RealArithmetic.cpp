@@ -171,7 +171,9 @@ bool isZero(const Expression &expression) {
   case Kind::Literal: {
     char *end = nullptr;
     const double value = std::strtod(expression.text.c_str(), &end);
-    return end != expression.text.c_str() && value == 0;
+    const std::string suffix = end;
+    return end != expression.text.c_str() && value == 0 &&
+           suffix.find_first_not_of("fFlLuU") == std::string::npos;
   }
   case Kind::Negate:
   case Kind::Cast:

@@ -1,6 +1,7 @@
 #include "rewriter/ir/Renaming.h"
 #include "rewriter/ir/LaunchSymbols.h"
 #include <cctype>
+#include <set>
 
 namespace warpsmith {
 namespace {
@@ -14,7 +15,10 @@ public:
   Renamer(const ParameterNames &given, const Contraction &contraction)
       : names(given),
         constants(contraction.constants),
-        derived(contraction.derived) {}
+        derived(contraction.derived) {
+    for (const Parameter &parameter : contraction.parameters)
+      parameters.insert(parameter.name);
+  }
 
   void rename(Contraction &contraction) const {
     for (IndexGroup *group : {&contraction.m, &contraction.n, &contraction.k, &contraction.batch})
@@ -81,7 +85,8 @@ private:
 
   /// Of one symbol, which is no quotient.
   Polynomial valueOf(const std::string &symbol) const {
-    if (const auto constant = constants.find(symbol); constant != constants.end())
+    const auto constant = constants.find(symbol);
+    if (constant != constants.end() && !parameters.contains(symbol))
       return constant->second;
     return Polynomial::symbol(symbol.starts_with("%") || isOfLaunch(symbol) ? symbol
                                                                             : renamed(symbol));
@@ -205,6 +210,7 @@ private:
   const ParameterNames &names;
   const std::map<std::string, int64_t> constants;
   const std::map<std::string, ExpressionRef> derived;
+  std::set<std::string> parameters;
 };
 
 } // namespace

@@ -3,8 +3,6 @@
 
 #include "rewriter/verify/ComparedKernel.h"
 #include <array>
-#include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -32,7 +30,8 @@ struct ComparedRun {
     Different, ///< in what they leave, or one of them fails
     NotRun
   } result = Result::NotRun;
-  std::string text; ///< what was found, as the end of a sentence
+  bool isUnmet = false; ///< not run since the launch needs something else
+  std::string text;     ///< what was found, as the end of a sentence
 };
 
 struct ComparedRuns {
@@ -46,6 +45,8 @@ struct ComparedRuns {
   bool anyAgrees() const {
     return count(ComparedRun::Result::NotRun) + count(ComparedRun::Result::Different) < runs.size();
   }
+  /// No size meets what the launches need.
+  bool neverLaunched() const;
   bool anyRan() const { return count(ComparedRun::Result::NotRun) < runs.size(); }
 };
 

@@ -53,8 +53,11 @@ std::string EmulatorBuild::messages() const {
 }
 
 std::string EmulatorBuild::obstacle(const process::Outcome &outcome) const {
-  if (outcome.kind == process::Outcome::Kind::Exited && outcome.number == NoCompilerStatus)
-    return llvm::StringRef(firstError(messages())).split("error: ").second.str();
+  if (outcome.kind == process::Outcome::Kind::Exited && outcome.number == NoCompilerStatus) {
+    const std::string error = firstError(messages());
+    const std::string why = llvm::StringRef(error).split("error: ").second.str();
+    return why.empty() ? error : why;
+  }
   if (outcome.kind != process::Outcome::Kind::Exited)
     return "what would run the kernels was not compiled: " + outcome.text();
   return {};

@@ -19,12 +19,12 @@ std::vector<std::string> typesOf(const PairedKernel &kernel) {
   if (kernel.isRead())
     for (const Parameter &parameter : kernel.contractions[0].parameters)
       types.push_back(comparableType(parameter.type));
-  else if (!kernel.verdict->parameters.empty())
+  else if (!kernel.functions.empty())
+    for (const std::string &type : kernel.functions[0].types)
+      types.push_back(comparableType(type));
+  else
     for (const Parameter &parameter : kernel.verdict->parameters)
       types.push_back(comparableType(parameter.type));
-  else if (!kernel.verdict->functions.empty())
-    for (const std::string &type : kernel.verdict->functions[0].types)
-      types.push_back(comparableType(type));
   return types;
 }
 
@@ -168,6 +168,7 @@ private:
     if (!choose(index))
       return false;
     kernel.contractions = kernel.verdict->contractions;
+    kernel.functions = kernel.verdict->functions;
     kernel.missed = kernel.isRewritten()
                         ? "warpsmith has rewritten it, and its own kernels are tested"
                         : kernel.verdict->reason;
@@ -225,23 +226,35 @@ private:
 
   /// Of a template, the instance that is named, or the only one.
   bool keepOneInstance(size_t index) {
-    std::vector<Contraction> &cases = pair.kernels[index].contractions;
+    PairedKernel &kernel = pair.kernels[index];
     const auto plain = [](std::string text) {
       llvm::erase(text, ' ');
       return text;
     };
     const std::string wanted = index < request.kernels.size() ? request.kernels[index] : "";
-    if (wanted.find('<') != std::string::npos)
-      llvm::erase_if(cases, [&](const Contraction &contraction) {
-        return plain(contraction.kernel + contraction.templateArguments) != plain(wanted);
-      });
-    if (llvm::any_of(cases, [&](const Contraction &contraction) {
-          return contraction.templateArguments != cases[0].templateArguments;
-        })) {
-      return wrongUse("'" + cases[0].kernel + "' has several instances: name one, as '" +
-                      cases[0].kernel + cases[0].templateArguments + "' by --kernel");
-    }
-    return true;
+    const size_t open = wanted.find('<');
+    std::set<std::string> all, kept;
+    const auto isOther = [&](const std::string &arguments) {
+      all.insert(arguments);
+      const bool other =
+          open != std::string::npos && plain(arguments) != plain(wanted.substr(open));
+      if (!other)
+        kept.insert(arguments);
+      return other;
+    };
+    llvm::erase_if(kernel.contractions, [&](const Contraction &contraction) {
+      return isOther(contraction.templateArguments);
+    });
+    llvm::erase_if(kernel.functions, [&](const frontend::LaunchFunction &function) {
+      return isOther(function.templateArguments);
+    });
+    if (kept.size() == 1 || all.empty())
+      return true;
+    std::string names;
+    for (const std::string &arguments : all)
+      names += (names.empty() ? "'" : ", '") + kernel.verdict->kernel + arguments + "'";
+    return wrongUse("'" + kernel.verdict->kernel + "' has the instances " + names +
+                    ": name one of them by --kernel");
   }
 
   /// Where one of them is not read, the other's names are those of both.
@@ -252,10 +265,13 @@ private:
       for (size_t index = 0; index < pair.order.size(); ++index)
         names[second.contractions[0].parameters[pair.order[index]].name] =
             first.contractions[0].parameters[index].name;
-    for (const Contraction &contraction : first.contractions)
-      first.renamed.push_back(withParameterNames(contraction, {}));
-    for (const Contraction &contraction : second.contractions)
-      second.renamed.push_back(withParameterNames(contraction, names));
+    for (PairedKernel &kernel : pair.kernels)
+      for (const Contraction &contraction : kernel.contractions) {
+        kernel.renamed.push_back(
+            withParameterNames(contraction, &kernel == &second ? names : ParameterNames()));
+        // A header that both include has other macros in each.
+        kernel.renamed.back().location.file = kernel.job->source;
+      }
   }
 
   Invocation &invocation;

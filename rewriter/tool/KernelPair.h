@@ -19,6 +19,9 @@ struct PairedKernel {
   std::string missed;     ///< why it is not read; else empty
   bool namesFile = false; ///< the other kernel has the same name
 
+  /// Functions that launch it, and the same instance of a template.
+  std::vector<frontend::LaunchFunction> functions;
+
   bool isRead() const { return !contractions.empty(); }
   bool isRewritten() const { return verdict->status == frontend::KernelVerdict::Status::Rewritten; }
   std::string quoted() const;

@@ -55,7 +55,8 @@ cl::opt<std::string> numerics(
         "What a rewrite may change: bitexact (default; each bit is as the original's, "
         "compiled with the same flags; a NaN stays a NaN of any payload), fp32, fp64, "
         "tf32, fp16, bf16, fp8-sums; with ',invariant' behind it an element's bits depend on its "
-        "row of A, its column of B and k, not on other sizes or the batch"),
+        "row of A, its column of B and k, not on other sizes or the batch; of 'same', which "
+        "roundings may differ"),
     cl::init("bitexact"), cl::cat(category), cl::sub(bothCommands));
 cl::opt<std::string> kernelGlob("kernel", cl::desc("Only kernels whose name matches"),
                                 cl::init("*"), cl::value_desc("glob"), cl::cat(category));
@@ -176,7 +177,7 @@ cl::list<std::string> comparedLaunches(
              "'mm<<<dim3((n + 15) / 16, (m + 15) / 16), dim3(16, 16)>>>'; can be given twice"),
     cl::value_desc("kernel<<<grid, block>>>"), cl::cat(category), cl::sub(sameCommand));
 cl::list<std::string> comparedSizes("sizes", cl::CommaSeparated,
-                                    cl::desc("Sizes to test with, where there is no proof"),
+                                    cl::desc("Sizes to test with, instead of the usual ones"),
                                     cl::value_desc("MxNxK,..."), cl::cat(category),
                                     cl::sub(sameCommand));
 cl::opt<std::string> comparedReport("json", cl::desc("Write the verdict as JSON"),
@@ -188,6 +189,14 @@ cl::opt<bool> acceptTested("accept-tested",
                            cl::desc("Exit 0 when tests have found no difference, also without a "
                                     "proof"),
                            cl::cat(category), cl::sub(sameCommand));
+
+constexpr const char *SameOverview =
+    "Says whether two kernels compute the same: by proof, else by runs in the emulator.\n\n"
+    "  warpsmith same naive.cu fast.cu -- -Iinclude\n"
+    "  warpsmith same both.cu --kernel=mm,mm_fast --numerics=fp16 --\n\n"
+    "The first kernel is the reference. Without --numerics sums may be added in any order, and\n"
+    "nothing may be rounded to a shorter type. Exit status: 0 the same, 1 different, 2 wrong use,\n"
+    "4 no difference found but no proof, 5 not judged.\n";
 
 constexpr const char *Overview =
     "Rewrites naive CUDA matrix-multiply kernels into faster ones.\n\n"
@@ -644,7 +653,7 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
     return wrong;
   std::string messages;
   llvm::raw_string_ostream stream(messages);
-  if (!cl::ParseCommandLineOptions(argc, argv, Overview, &stream))
+  if (!cl::ParseCommandLineOptions(argc, argv, compares ? SameOverview : Overview, &stream))
     return usage(llvm::StringRef(messages).rtrim());
   if (!verifyMode.empty() && verifyMode != "on" && verifyMode != "off")
     return usage("--verify=" + verifyMode + ": expected on or off");

@@ -5,6 +5,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <algorithm>
+#include <array>
+#include <optional>
 #include <set>
 
 namespace warpsmith::tool {
@@ -24,29 +26,36 @@ int fewestBits(const Expression &expression) {
     bits = std::min(bits, fewestBits(*child));
   return bits;
 }
-/// Both store the same type: what makes it of the result is no matter.
-int fewestBits(const Contraction &contraction) {
+/// Of the parts of a computation: the sum, its start, a step, and the result. Both kernels store
+/// the same type, so what makes it of the result is no matter.
+std::array<int, 4> fewestBits(const Contraction &contraction) {
   const Expression *result = contraction.result.get();
   while (result->kind == Expression::Kind::Cast)
     result = result->children[0].get();
-  return std::min({significandBits(contraction.sum), fewestBits(*contraction.initial),
-                   fewestBits(*contraction.update), fewestBits(*result)});
+  return {significandBits(contraction.sum), fewestBits(*contraction.initial),
+          fewestBits(*contraction.update), fewestBits(*result)};
 }
 
-/// The contract under which the second may have the roundings that it has: none where they are no
-/// coarser than the first's.
+/// The fewest bits of a part in which the second rounds to fewer than the first; nothing where it
+/// does not.
+std::optional<int> coarserBits(const Contraction &first, const Contraction &second) {
+  const auto one = fewestBits(first), other = fewestBits(second);
+  std::optional<int> fewest;
+  for (size_t part = 0; part < one.size(); ++part)
+    if (other[part] < one[part])
+      fewest = std::min(fewest.value_or(other[part]), other[part]);
+  return fewest;
+}
+
+/// The contract under which the second may have the roundings that it has.
 Numerics neededContract(const Contraction &first, const Contraction &second) {
   constexpr int Single = 24, Half = 11;
-  const int bits = fewestBits(second);
-  const bool isCoarser = bits < fewestBits(first);
-  if (!isCoarser)
-    return std::min(bits, fewestBits(first)) > Single ? Numerics::Fp64 : Numerics::Fp32;
-  return bits >= Single ? Numerics::Fp32 : bits >= Half ? Numerics::Fp16 : Numerics::Bf16;
-}
-
-/// The second rounds to a type of fewer bits.
-bool roundsMore(const Contraction &first, const Contraction &second) {
-  return fewestBits(second) < fewestBits(first);
+  const std::optional<int> bits = coarserBits(first, second);
+  if (!bits)
+    return significandBits(first.sum) > Single && significandBits(second.sum) > Single
+               ? Numerics::Fp64
+               : Numerics::Fp32;
+  return *bits >= Single ? Numerics::Fp32 : *bits >= Half ? Numerics::Fp16 : Numerics::Bf16;
 }
 
 Numerics coarser(Numerics one, Numerics other) {
@@ -123,6 +132,21 @@ bool isOfUser(const std::string &type) {
   });
 }
 
+std::string textOf(const Precondition &fact) {
+  if (isWide(fact))
+    return "indices fit their types";
+  const auto tile = fact.equal ? wholeTiles(fact.right, fact.left) : std::nullopt;
+  return tile ? multipleText(fact.left, *tile) : describe(fact);
+}
+
+bool usesValue(const Expression &expression, const std::string &name) {
+  return (expression.kind == Expression::Kind::Scalar && expression.text == name) ||
+         (expression.kind == Expression::Kind::Size &&
+          expression.polynomial.names().contains(name)) ||
+         llvm::any_of(expression.children,
+                      [&](const ExpressionRef &child) { return usesValue(*child, name); });
+}
+
 class Prover {
 public:
   explicit Prover(const KernelPair &given) : pair(given) {}
@@ -147,16 +171,42 @@ private:
     return result;
   }
 
+  /// A whole number of another type in each kernel, which is used as a value and not only as a
+  /// size.
+  bool hasOtherType(size_t index) {
+    const Parameter &one = first().contractions[0].parameters[index];
+    const std::string other = second().contractions[0].parameters[pair.order[index]].type;
+    if (one.type == other || comparableType(one.type) != "integer")
+      return false;
+    const auto isUsed = [&](const PairedKernel &kernel) {
+      return llvm::any_of(kernel.renamed, [&](const Contraction &contraction) {
+        return llvm::any_of(
+            std::array{contraction.initial, contraction.update, contraction.result,
+                       contraction.diagonal},
+            [&](const ExpressionRef &part) { return part && usesValue(*part, one.name); });
+      });
+    };
+    if (isUsed(first()) || isUsed(second())) {
+      proof.reasons.push_back("'" + one.name + "' is '" + one.type + "' in one kernel and '" +
+                              other + "' in the other, and its value is used");
+      return true;
+    }
+    types.push_back("'" + one.name + "' fits '" + one.type + "' and '" + other + "'");
+    return false;
+  }
+
   /// Nothing can be said of the pair, whatever their contractions are.
   bool isOpen() {
     const auto &[one, other] = pair.kernels;
     if (one.job->source != other.job->source)
       for (const Parameter &parameter : one.contractions[0].parameters)
         if (isOfUser(parameter.type)) {
-          proof.reasons.push_back("'" + parameter.type +
-                                  "' of one file may be another type in the other");
+          proof.reasons.push_back("'" + parameter.type + "' may be a different type in each file");
           return true;
         }
+    for (size_t index = 0; index < pair.order.size(); ++index)
+      if (hasOtherType(index))
+        return true;
     for (const PairedKernel &kernel : pair.kernels) {
       for (const Contraction &contraction : kernel.contractions)
         if (const std::string never = neverLaunched(contraction, /*gathers=*/false);
@@ -167,7 +217,7 @@ private:
         }
       if (!kernel.isReadWholly()) {
         proof.reasons.push_back(kernel.quoted() +
-                                " is read for some values of its parameters alone");
+                                " is read only for some values of its parameters");
         return true;
       }
     }
@@ -195,7 +245,7 @@ private:
       const Agreement found = compareCase(one, other);
       if (found == Agreement::SameSum) {
         needed = coarser(needed, neededContract(one, other));
-        proof.roundsMore |= roundsMore(one, other);
+        proof.roundsMore |= coarserBits(one, other).has_value();
       }
       least = std::max(least, found);
     }
@@ -227,11 +277,14 @@ private:
           first().quoted() + ", " + (mismatch.right.empty() ? "none" : mismatch.right) + " in " +
           second().quoted());
     Agreement agreement = found.agreement;
+    if (agreement == Agreement::Unproved)
+      return agreement;
     // Of each the compiler may choose which product it contracts.
     for (size_t index = 0; index < 2; ++index)
       if (const std::string unknown = notBitExact(index == 0 ? one : other, Schedule());
-          !unknown.empty() && agreement != Agreement::Unproved) {
-        addReason("bits of " + pair.kernels[index].quoted() + " are not known: " + unknown);
+          !unknown.empty()) {
+        addReason("the roundings of " + pair.kernels[index].quoted() +
+                  " are not known: " + unknown.substr(0, unknown.find("; ")));
         agreement = Agreement::SameSum;
       }
     return agreement;
@@ -250,8 +303,7 @@ private:
       std::vector<std::string> ofLaunch;
       for (const Contraction &contraction : kernel.contractions) {
         for (const Precondition &fact : contraction.preconditions)
-          add(isLimit(fact) || boundsGrid(fact) ? proof.restrictions : ofLaunch,
-              isWide(fact) ? "indices fit their types" : describe(fact));
+          add(isLimit(fact) || boundsGrid(fact) ? proof.restrictions : ofLaunch, textOf(fact));
         for (const IndexRange &range : contraction.ranges)
           add(isNarrow(range) ? proof.restrictions : ofLaunch, describe(range));
       }
@@ -260,16 +312,19 @@ private:
                                    llvm::join(ofLaunch, ", "));
     }
     if (!std::ranges::is_sorted(pair.order))
-      proof.conditions.emplace_back("parameters of one name are the same, in another order");
+      proof.conditions.emplace_back("parameters are matched by name, not by order");
     std::set<std::string> withErrors;
     for (const PairedKernel &kernel : pair.kernels)
       if (kernel.unit.hasErrors && withErrors.insert(kernel.job->source).second)
-        proof.conditions.push_back("what errors of " + kernel.job->source + " hide is no matter");
+        proof.conditions.push_back("code that errors of " + kernel.job->source +
+                                   " hide is irrelevant");
+    llvm::append_range(proof.conditions, types);
     proof.conditions.emplace_back("sizes are positive");
-    proof.conditions.emplace_back("outputs do not overlap arrays that are read");
+    proof.conditions.emplace_back("outputs do not overlap each other or arrays that are read");
   }
 
   const KernelPair &pair;
+  std::vector<std::string> types; ///< that differ between the kernels: conditions
   PairProof proof;
 };
 

@@ -32,13 +32,13 @@ public:
     constexpr size_t MostCases = 4; // each has programs of its own
     const std::vector<const Contraction *> all = specifications(pair);
     if (all.empty())
-      result.obstacle = "neither kernel is read, so what data they take is not known";
+      result.obstacle = "neither kernel is read, so their data are not known";
     for (size_t index = 0; index < std::min(all.size(), MostCases); ++index)
       if (result.obstacle.empty())
         result.obstacle = testCase(*all[index]);
     if (all.size() > MostCases)
       result.notes.push_back(std::to_string(all.size() - MostCases) +
-                             " cases of parameters are not tested");
+                             " parameter cases are not tested");
     return std::move(result);
   }
 
@@ -46,7 +46,7 @@ private:
   /// Why it was not tested; else empty.
   std::string testCase(const Contraction &product) {
     if (!product.structures.empty() || namesMembers(product))
-      return "members of structures are not filled with data here";
+      return "structure members cannot be tested";
     std::array<ComparedSource, 2> sources;
     for (size_t index = 0; index < 2; ++index)
       if (std::string obstacle = describeSource(index, product, sources[index]); !obstacle.empty())
@@ -106,9 +106,9 @@ private:
     }
     if (kernel.isRead())
       return {};
-    if (kernel.verdict->functions.empty())
+    if (kernel.functions.empty())
       return notRunnable(kernel);
-    launch.call = functionCall(kernel.verdict->functions[0], product);
+    launch.call = functionCall(kernel.functions[0], product);
     return {};
   }
 
@@ -167,7 +167,8 @@ private:
 } // namespace
 
 bool isLaunchOf(llvm::StringRef launch, const PairedKernel &kernel) {
-  return launch.split("<<<").first.trim().split('<').first == kernel.verdict->kernel;
+  const llvm::StringRef name = launch.split("<<<").first.trim().split('<').first;
+  return name == kernel.verdict->kernel || name == kernel.verdict->qualified;
 }
 
 std::string notRunnable(const PairedKernel &kernel) {

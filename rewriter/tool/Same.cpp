@@ -49,7 +49,8 @@ private:
       SameReport::Kernel &shown = report.kernels[index];
       shown.name = kernel.verdict->kernel;
       shown.location = kernel.verdict->location;
-      shown.location.file = kernel.job->source;
+      if (kernel.verdict->header.empty())
+        shown.location.file = kernel.job->source;
       for (const Contraction &contraction : kernel.contractions)
         shown.contraction += contraction.str();
       shown.missed = kernel.missed;
@@ -59,10 +60,10 @@ private:
 
   std::string unmatched() const {
     for (const PairedKernel &kernel : pair.kernels)
-      if (kernel.verdict->parameters.empty() && kernel.verdict->functions.empty())
+      if (kernel.verdict->parameters.empty() && kernel.functions.empty())
         return notRunnable(kernel);
     return "the parameters of " + pair.kernels[0].quoted() + " and " + pair.kernels[1].quoted() +
-           " are not of the same types in the same order";
+           " match neither in their order nor by name: a pair must have the same type";
   }
 
   bool mustHaveBits() const {
@@ -121,8 +122,14 @@ private:
       report.proved = report.verdict;
       report.verdict = SameVerdict::Different;
     }
-    if (report.verdict != SameVerdict::NotJudged && report.tests.obstacle.empty() &&
-        !report.tests.anyRan()) {
+    if (report.verdict == SameVerdict::SameBits &&
+        report.tests.count(ComparedRun::Result::Rounded) > 0) {
+      report.reasons.emplace_back("the runs round otherwise than the sources say");
+      report.verdict = SameVerdict::SameSum;
+      report.contract = name(Numerics::Fp32);
+    }
+    if (report.verdict != SameVerdict::NotJudged && report.verdict != SameVerdict::Different &&
+        request.sizes.empty() && report.tests.obstacle.empty() && report.tests.neverLaunched()) {
       report.reasons.emplace_back("no launch that was tried meets the conditions of the proof");
       report.verdict = SameVerdict::NotJudged;
     }
@@ -137,8 +144,11 @@ private:
       return {};
     const Options &options = invocation.jobs[0].options;
     const NumericsRow &row = rowOf(options.numerics.numerics);
-    const ElementType sum = partType(all[0]->sum);
-    const double ofSum = isInteger(sum) ? 0 : rowOf(sum).format.unitRoundoff;
+    // Sums of integers are exact.
+    const ElementType sum = partType(isInteger(all[0]->sum) ? all[0]->c.type : all[0]->sum);
+    if (isInteger(sum))
+      return {};
+    const double ofSum = rowOf(sum).format.unitRoundoff;
     // What is proved to differ in roundings is not called different for them.
     const double proved = report.verdict == SameVerdict::SameSum && !report.contract.empty()
                               ? rowOf(*findNumerics(report.contract)).unitRoundoff
@@ -151,6 +161,9 @@ private:
     switch (report.verdict) {
     case SameVerdict::SameBits:
     case SameVerdict::SameSum:
+      // What other sizes do is open.
+      if (!request.runsTests && !report.restrictions.empty())
+        return NotJudged;
       return report.accepted ? Success : Failure;
     case SameVerdict::Different:
       return Failure;

@@ -14,7 +14,7 @@ const char *nameOf(Result result) {
   case Result::SameBits:
     return "same bits";
   case Result::SameNumbers:
-    return "zeros of other signs";
+    return "zeros differ in sign";
   case Result::Rounded:
     return "other roundings";
   case Result::Different:
@@ -75,7 +75,7 @@ std::string advice(const ComparedRuns &tests) {
       sizes += (sizes.empty() ? "" : ",") + run.shape;
   return different.empty() || sizes.empty()
              ? std::string()
-             : "no difference at others; --sizes=" + sizes + " compares at these alone";
+             : "the others agree; --sizes=" + sizes + " tests only these";
 }
 
 /// What was run, and what came of it, in a line for each kind of result.
@@ -148,10 +148,11 @@ std::string SameReport::text() const {
       (restrictions.empty() ? "all sizes" : "sizes with " + llvm::join(restrictions, ", "));
   switch (verdict) {
   case SameVerdict::SameBits:
-    text += (exceptZeros ? " but for the sign of a zero" : "") + all + "\n";
+    text += (exceptZeros ? " but for the sign of a zero" : "") + all +
+            (accepted ? "\n" : "; --numerics=bitexact does not allow that\n");
     break;
   case SameVerdict::SameSum:
-    text += all + "; --numerics=" + contract + " allows them\n";
+    text += all + (accepted ? "; allowed by" : "; needs") + " --numerics=" + contract + "\n";
     break;
   case SameVerdict::Different: {
     const ComparedRun &run = *tests.difference();
@@ -170,12 +171,12 @@ std::string SameReport::text() const {
   text += list("if", conditions, /*wraps=*/true);
   text += list(verdict == SameVerdict::SameSum     ? "what differs"
                : verdict == SameVerdict::SameBits  ? "notes"
-               : verdict == SameVerdict::Different ? "what the sources show"
+               : verdict == SameVerdict::Different ? "from the sources"
                                                    : "why it is not proved",
                reasons);
   text += list("tested", summary(tests), /*wraps=*/true);
   if (const ComparedRun *rounded = firstRounded(tests))
-    text += list("first other rounding",
+    text += list("first rounding difference",
                  {rounded->shape + ", " + rounded->data + ": " + rounded->text});
   return text + list("not tested", notRun(tests));
 }
@@ -193,16 +194,20 @@ std::string SameReport::json() const {
                                       {"data", run.data},
                                       {"result", nameOf(run.result)},
                                       {"text", run.text}});
-  llvm::json::Object document{
-      {"verdict", nameOf(verdict)},
-      {"proved", verdict == SameVerdict::SameBits || verdict == SameVerdict::SameSum},
-      {"zeros", exceptZeros ? "may have other signs" : "same bits"},
-      {"kernels", std::move(pair)},
-      {"restrictions", llvm::json::Array(restrictions)},
-      {"conditions", llvm::json::Array(conditions)},
-      {"reasons", llvm::json::Array(reasons)},
-      {"numerics", contract},
-      {"runs", std::move(runs)}};
+  // Of kernels that differ, what is proved for other sizes.
+  const SameVerdict proof = proved != SameVerdict::NotJudged ? proved : verdict;
+  const bool isProof = proof == SameVerdict::SameBits || proof == SameVerdict::SameSum;
+  llvm::json::Object document{{"verdict", nameOf(verdict)},
+                              {"proved", isProof && proof == verdict},
+                              {"proof", isProof ? nameOf(proof) : ""},
+                              {"exceptZeros", exceptZeros},
+                              {"kernels", std::move(pair)},
+                              {"restrictions", llvm::json::Array(restrictions)},
+                              {"conditions", llvm::json::Array(conditions)},
+                              {"reasons", llvm::json::Array(reasons)},
+                              {"numerics", contract},
+                              {"runs", std::move(runs)},
+                              {"notes", llvm::json::Array(tests.notes)}};
   return llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document))).str();
 }
 

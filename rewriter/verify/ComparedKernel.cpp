@@ -63,7 +63,7 @@ $parameters$geometry
   std::fprintf(report, "shape %sx%sx%s\n", std::to_string($m).c_str(), std::to_string($n).c_str(),
               std::to_string($k).c_str());
 $placeholders  if (!($specified)) {
-    std::fprintf(report, "unmet '%s'\n", "$specified");
+    std::fprintf(report, "unmet '%s'\n", $specifiedText);
     return Unfinished;
   }
 $sizes  if (comparedBytes > MostBytes || comparedProducts > MostProducts) {
@@ -96,6 +96,7 @@ $finish  std::fclose(comparedFile);
                  {"batch", LaunchSetup::hosted(contraction.batch.extent())},
                  {"placeholders", placeholders()},
                  {"specified", specified()},
+                 {"specifiedText", literal(specified())},
                  {"sizes", sizes()},
                  {"arrays", arrays()},
                  {"launch", launch()},
@@ -352,10 +353,13 @@ $geometry    comparedUnmet = $unmet;
         comparedLargestSum > 0 ? std::max(1.0, comparedLargest / comparedLargestSum) : 1.0;
     for (size_t index = 0; index < comparedMost.size(); ++index) {
       const double comparedResult = finiteOrZero(magnitude(comparedArray.reference[index]));
+      // Eighths are summed exactly as long as the type of the sum holds 64ths.
       const double comparedSum = comparedName == "$c" ? finiteOrZero(comparedSums[index]) : 0;
+      const bool comparedExact =
+          comparedData == Data::Eighths && comparedSum * 64 * $ofSum <= 1;
       comparedMost[index] =
-          comparedUnit * comparedSteps *
-              (4 * comparedScale * comparedSum + comparedResult + 4 * finiteOrZero(magnitude(comparedArray.start[index]))) +
+          comparedUnit * (comparedExact ? 4.0 : comparedSteps) *
+              ((comparedExact ? 0 : 4 * comparedScale * comparedSum) + comparedResult + 4 * finiteOrZero(magnitude(comparedArray.start[index]))) +
           2 * $stored * comparedResult + comparedSteps * $smallest;
     }
     return comparedMost;

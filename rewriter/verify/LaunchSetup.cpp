@@ -246,16 +246,12 @@ std::string LaunchSetup::withinRows() const {
   return text;
 }
 
-namespace {
-
 std::string literal(const std::string &text) {
   std::string result;
   for (const char c : text)
     result += (c == '"' || c == '\\' ? "\\" : "") + std::string(1, c);
   return '"' + result + '"';
 }
-
-} // namespace
 
 std::string LaunchSetup::firstUnmet(bool needsSteps) const {
   std::string text;

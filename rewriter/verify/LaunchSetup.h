@@ -10,6 +10,9 @@ namespace warpsmith::verify {
 /// `a` of `(*a)`, the first element of an array of arrays.
 std::string pointerOf(const std::string &array);
 
+/// Text as a string of C++.
+std::string literal(const std::string &text);
+
 class LaunchSetup {
 public:
   /// `block` is used where the contraction's preconditions allow it.
