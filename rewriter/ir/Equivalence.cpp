@@ -24,7 +24,8 @@ std::string withoutMarks(std::string text) {
 }
 /// What is compared, and what is shown of it where it differs: the same, if that is empty.
 struct Property {
-  std::string name, text, shown = {};
+  std::string name, text;
+  std::string shown = {}; // NOLINT(readability-redundant-member-init): aggregates leave it out
 };
 using Properties = std::vector<Property>;
 

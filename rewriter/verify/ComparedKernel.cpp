@@ -129,7 +129,7 @@ private:
         extents.merge(index.extent.names());
     for (const auto &[matrix, first, second] : accesses())
       for (const Strides *strides :
-           {&matrix->strides[0], &matrix->strides[1], &matrix->batchStrides})
+           {matrix->strides.data(), matrix->strides.data() + 1, &matrix->batchStrides})
         for (const Polynomial &stride : strides->all())
           found.merge(stride.names());
     std::string text;
@@ -144,6 +144,8 @@ private:
 
   std::vector<Access> accesses() const {
     std::vector<Access> all;
+    all.reserve(static_cast<size_t>(contraction.operandCount()) + contraction.extras.size() +
+                contraction.others.size() + 1);
     for (int operand = 0; operand < contraction.operandCount(); ++operand)
       all.push_back({&contraction.operand(operand),
                      operand % 2 == 0 ? &contraction.m : &contraction.k,
@@ -213,8 +215,8 @@ private:
       };
       for (const PaddedPlace &place : matrix->places)
         add(place.extent, place.stride);
-      for (const auto &[group, strides] : {std::pair(first, &matrix->strides[0]),
-                                           {second, &matrix->strides[1]},
+      for (const auto &[group, strides] : {std::pair(first, matrix->strides.data()),
+                                           {second, matrix->strides.data() + 1},
                                            {&contraction.batch, &matrix->batchStrides}})
         for (size_t index = 0; index < strides->all().size(); ++index)
           add(group->indices()[index].extent, strides->all()[index]);
