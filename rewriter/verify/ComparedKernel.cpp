@@ -8,7 +8,7 @@
 namespace warpsmith::verify {
 namespace {
 
-constexpr BlockShape DefaultBlock = {16, 16, 1};
+constexpr BlockShape ComparedBlock = {16, 16, 1};
 
 /// Sizes that the program's arguments give.
 Shape givenShape() {
@@ -35,7 +35,7 @@ public:
       : contraction(withoutConst(product)),
         kernel(run),
         tolerance(limits),
-        setup(contraction, givenShape(), DefaultBlock) {
+        setup(contraction, givenShape(), ComparedBlock) {
     for (const auto &[matrix, first, second] : accesses())
       if (!setup.isNull(matrix->name))
         names.insert(matrix->name);
@@ -249,7 +249,7 @@ private:
       return "  " + kernel.call + ";\n";
     std::string text = "  const char *comparedUnmet = nullptr;\n  bool comparedRuns = false;\n";
     for (const Contraction &one : kernel.cases) {
-      const LaunchSetup own(one, givenShape(), DefaultBlock);
+      const LaunchSetup own(one, givenShape(), ComparedBlock);
       text += fill(R"(  if (!comparedRuns) {
     [[maybe_unused]] const size_t warpsmithSharedBytes = $sharedBytes;
 $geometry    comparedUnmet = $unmet;
