@@ -229,17 +229,14 @@ private:
 
   /// Of a template, those of an instance.
   static std::vector<Parameter> parametersOf(const clang::FunctionDecl &kernel) {
-    const clang::FunctionDecl *known = &kernel;
-    if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate()) {
-      const auto instances = instancesOf(*pattern);
-      if (instances.empty())
-        return {};
-      known = instances.front();
-    }
-    const std::vector<std::string> types = parameterTypes(*known);
+    const auto instances = kernelsOf(kernel);
+    if (instances.empty())
+      return {};
+    const std::vector<std::string> types = parameterTypes(*instances.front());
     std::vector<Parameter> result;
     for (size_t index = 0; index < types.size(); ++index)
-      result.push_back({known->getParamDecl(index)->getNameAsString(), "", types[index]});
+      result.push_back(
+          {instances.front()->getParamDecl(index)->getNameAsString(), "", types[index]});
     return result;
   }
 
@@ -249,9 +246,7 @@ private:
     std::vector<Contraction> found;
     if (!conditions.sameOnDevice(kernel, refuse))
       return found;
-    std::vector<const clang::FunctionDecl *> instances = {&kernel};
-    if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate())
-      instances = instancesOf(*pattern);
+    const std::vector<const clang::FunctionDecl *> instances = kernelsOf(kernel);
     if (instances.empty())
       refuse(kernel.getLocation(), "a template of which the file has no instance");
     std::vector<Launch> places;
@@ -281,9 +276,7 @@ private:
         !text.parameters(kernel, syntax, refuse) || !conditions.sameOnDevice(kernel, refuse) ||
         (pattern && !text.templateHead(*pattern, syntax, refuse)))
       return found;
-    std::vector<const clang::FunctionDecl *> instances = {&kernel};
-    if (pattern)
-      instances = instancesOf(*pattern);
+    const std::vector<const clang::FunctionDecl *> instances = kernelsOf(kernel);
     std::vector<Launch> places;
     std::vector<LaunchSite> sites;
     if (!launches.launchesOf(kernel, instances, places, sites, syntax, refuse) ||

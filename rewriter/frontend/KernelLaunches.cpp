@@ -155,11 +155,8 @@ bool KernelLaunches::isUsedOtherwise(
 }
 
 std::vector<LaunchFunction> KernelLaunches::functionsOf(const clang::FunctionDecl &kernel) const {
-  std::vector<const clang::FunctionDecl *> instances = {&kernel};
-  if (const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate())
-    instances = instancesOf(*pattern);
   std::vector<LaunchFunction> result;
-  for (const clang::FunctionDecl *instance : instances) {
+  for (const clang::FunctionDecl *instance : kernelsOf(kernel)) {
     const auto found = launches.find(instance->getCanonicalDecl());
     if (found != launches.end())
       llvm::append_range(result, launchFunctions(found->second, *instance));

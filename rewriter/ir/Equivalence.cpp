@@ -321,17 +321,14 @@ public:
   }
 
 private:
-  static bool isOfLaunch(const Polynomial &extent) {
-    return std::ranges::any_of(extent.names(),
-                               [](const std::string &name) { return warpsmith::isOfLaunch(name); });
-  }
   void agree(IndexGroup &one, IndexGroup &other) {
     if (one.size() != other.size())
       return;
     std::vector<IndexGroup::Index> first = one.indices(), second = other.indices();
     for (size_t index = 0; index < first.size(); ++index) {
       Polynomial &extent = first[index].extent, &same = second[index].extent;
-      const bool ofLaunch = isOfLaunch(extent), alsoOfLaunch = isOfLaunch(same);
+      const bool ofLaunch = std::ranges::any_of(extent.names(), isOfLaunch),
+                 alsoOfLaunch = std::ranges::any_of(same.names(), isOfLaunch);
       if (!ofLaunch && !alsoOfLaunch)
         continue;
       const auto ofOne = [](const Contraction &kernel, const Polynomial &covered,

@@ -20,7 +20,8 @@ enum class Agreement {
   Unproved
 };
 
-/// A property in which two contractions differ: `B`, `b[%k * n + %n]`, `b[%n * k + %k]`.
+/// A property in which two contractions differ: `B`, `b[step * n + column]: f32`, `b[column * k +
+/// step]: f32`.
 struct Mismatch {
   std::string property, left, right;
   bool operator==(const Mismatch &) const = default;

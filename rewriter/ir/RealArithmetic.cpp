@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdlib>
 #include <map>
+#include <optional>
 #include <vector>
 
 namespace warpsmith {
@@ -22,6 +23,16 @@ char operatorOf(const std::string &function) {
       {"__hfma", 'f'}};
   const auto found = Operators.find(function);
   return found == Operators.end() ? '\0' : found->second;
+}
+
+/// The value of a literal's text; nothing where it is none.
+std::optional<double> numberOf(const std::string &text) {
+  char *end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const std::string suffix = end;
+  if (end == text.c_str() || suffix.find_first_not_of("fFlLuU") != std::string::npos)
+    return std::nullopt;
+  return value;
 }
 
 bool isUnsignedInteger(ElementType type) {
@@ -150,31 +161,22 @@ std::string literalText(const Expression &literal, const std::string &file,
                          (std::isdigit(static_cast<unsigned char>(text[1])) || text[1] == '.')));
   if (!isNumber)
     return text + " of " + (text.starts_with("::") ? file : kernel);
-  char *end = nullptr;
-  double value = std::strtod(text.c_str(), &end);
-  static const std::string Suffixes = "fFlLuU";
-  const std::string suffix = end;
   constexpr size_t ExactDigits = 15; // that a double holds of any whole number
-  if (suffix.find_first_not_of(Suffixes) != std::string::npos ||
-      (isInteger(literal.type) && text.size() - suffix.size() > ExactDigits))
+  std::optional<double> value = numberOf(text);
+  if (!value || (isInteger(literal.type) && text.size() > ExactDigits))
     return text + " of " + file;
   if (literal.type == ElementType::F32)
     value = static_cast<double>(std::strtof(text.c_str(), nullptr));
   // The shortest text that no other number has.
   std::array<char, 64> digits{};
-  const auto last = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
+  const auto last = std::to_chars(digits.data(), digits.data() + digits.size(), *value).ptr;
   return {digits.data(), last};
 }
 
 bool isZero(const Expression &expression) {
   switch (expression.kind) {
-  case Kind::Literal: {
-    char *end = nullptr;
-    const double value = std::strtod(expression.text.c_str(), &end);
-    const std::string suffix = end;
-    return end != expression.text.c_str() && value == 0 &&
-           suffix.find_first_not_of("fFlLuU") == std::string::npos;
-  }
+  case Kind::Literal:
+    return numberOf(expression.text) == 0;
   case Kind::Negate:
   case Kind::Cast:
     return isZero(*expression.children[0]);

@@ -23,6 +23,7 @@ constexpr ComparedSize Sizes[] = {{45, 37, 29}, {1, 1, 1},    {7, 5, 3},   {16, 
                                   {17, 33, 15}, {32, 31, 33}, {64, 48, 96}};
 constexpr ComparedSize BriefSizes[] = {{45, 37, 29}, {7, 5, 3}};
 constexpr ComparedSize LargeSizes[] = {{210, 190, 7}, {5, 7, 300}, {3, 4, 33000}};
+constexpr ComparedSize WholeTiles = {256, 128, 64};
 constexpr int Padding = 3;
 
 /// warpsmith_compared::Data.
@@ -54,14 +55,13 @@ public:
         tolerance(limits),
         scratch("warpsmith-same") {}
 
-  ComparedRuns run(const std::vector<ComparedSize> &sizes, Thoroughness how) {
+  ComparedRuns run(const TestPlan &plan) {
     if (EmulatorBuild::findCompiler().empty())
       result.obstacle = "warpsmith-emulate is neither beside warpsmith nor in PATH";
     else if (scratch.path().empty())
       result.obstacle = "no temporary folder can be made";
     else if (build(0) && build(1))
-      for (const ComparedSize &size : sizes)
-        runSize(size, how);
+      runSizes(plan);
     return std::move(result);
   }
 
@@ -139,6 +139,13 @@ private:
       if (text.consume_front((word + " ").str()))
         return text.str();
     return {};
+  }
+
+  void runSizes(const TestPlan &plan) {
+    for (const ComparedSize &size : plan.sizes)
+      runSize(size, plan.how);
+    if (plan.otherwise && !result.anyAgrees())
+      runSize(*plan.otherwise, Thoroughness::Brief);
   }
 
   void runSize(const ComparedSize &size, Thoroughness how) {
@@ -304,23 +311,21 @@ size_t ComparedRuns::count(Result result) const {
   return static_cast<size_t>(std::ranges::count(runs, result, &ComparedRun::result));
 }
 
-ComparedSize sizeOfWholeTiles() {
-  return {256, 128, 64};
-}
-
-std::vector<ComparedSize> usualSizes(Thoroughness how, bool large) {
-  if (how == Thoroughness::Brief)
-    return {std::begin(BriefSizes), std::end(BriefSizes)};
-  std::vector<ComparedSize> sizes(std::begin(Sizes), std::end(Sizes));
+TestPlan usualPlan(Thoroughness how, bool large) {
+  TestPlan plan{how, {}, WholeTiles};
+  if (how == Thoroughness::Brief) {
+    plan.sizes.assign(std::begin(BriefSizes), std::end(BriefSizes));
+    return plan;
+  }
+  plan.sizes.assign(std::begin(Sizes), std::end(Sizes));
   if (large)
-    sizes.insert(sizes.end(), std::begin(LargeSizes), std::end(LargeSizes));
-  return sizes;
+    plan.sizes.insert(plan.sizes.end(), std::begin(LargeSizes), std::end(LargeSizes));
+  return plan;
 }
 
 ComparedRuns runBoth(const Contraction &specification, const std::array<ComparedSource, 2> &sources,
-                     const verify::Tolerance &tolerance, const std::vector<ComparedSize> &sizes,
-                     Thoroughness how) {
-  return Runner(specification, sources, tolerance).run(sizes, how);
+                     const verify::Tolerance &tolerance, const TestPlan &plan) {
+  return Runner(specification, sources, tolerance).run(plan);
 }
 
 } // namespace warpsmith::tool

@@ -3,6 +3,7 @@
 
 #include "rewriter/verify/ComparedKernel.h"
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -53,15 +54,20 @@ struct ComparedRuns {
 /// How much is run: what shows a fault in a launch that a proof stands for, or all.
 enum class Thoroughness { Brief, Full };
 
+struct TestPlan {
+  Thoroughness how = Thoroughness::Full;
+  std::vector<ComparedSize> sizes;
+  /// Run if no run of the others agrees.
+  std::optional<ComparedSize> otherwise = std::nullopt;
+};
+
 /// Sizes around the tiles that people write, of no common multiple; with `large` ones, at which an
-/// index of 16 bits overflows.
-std::vector<ComparedSize> usualSizes(Thoroughness how, bool large);
-/// Of which tiles of up to 128 elements are a divisor: for kernels that serve no others.
-ComparedSize sizeOfWholeTiles();
+/// index of 16 bits overflows. Otherwise one of which tiles of up to 128 elements are a divisor,
+/// for kernels that serve no others.
+TestPlan usualPlan(Thoroughness how, bool large);
 
 /// `specification` is the contraction of one of the two, whose parameters name the arguments.
 ComparedRuns runBoth(const Contraction &specification, const std::array<ComparedSource, 2> &sources,
-                     const verify::Tolerance &tolerance, const std::vector<ComparedSize> &sizes,
-                     Thoroughness how);
+                     const verify::Tolerance &tolerance, const TestPlan &plan);
 
 } // namespace warpsmith::tool

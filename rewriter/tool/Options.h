@@ -70,7 +70,7 @@ struct SameRequest {
   std::vector<std::string> launches;
   std::vector<std::array<int, 3>> sizes; ///< M, N and K to test with; empty: what tests take
   std::string report;                    ///< a file for the verdict as JSON; or empty
-  bool runsTests = true;                 ///< where there is no proof
+  bool runsTests = true;                 ///< beside a proof, too
   bool acceptsTested = false;            ///< that no difference was found is success
 };
 

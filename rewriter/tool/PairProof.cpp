@@ -94,10 +94,8 @@ bool isWide(const Precondition &fact) {
 
 /// A condition on sizes alone, which no choice of the grid meets.
 bool restrictsSizes(const Precondition &fact) {
-  const auto ofLaunch = [](const Polynomial &side) {
-    return llvm::any_of(side.names(), [](const std::string &name) { return isOfLaunch(name); });
-  };
-  return !isNarrow(fact) && !isWide(fact) && !ofLaunch(fact.left) && !ofLaunch(fact.right);
+  return !isNarrow(fact) && !isWide(fact) && llvm::none_of(fact.left.names(), isOfLaunch) &&
+         llvm::none_of(fact.right.names(), isOfLaunch);
 }
 
 std::string describe(const IndexRange &range) {
@@ -293,12 +291,9 @@ private:
   /// What each kernel asks of sizes and of its launch, in its own names.
   void addRequirements() {
     for (const PairedKernel &kernel : pair.kernels) {
-      std::vector<std::string> known;
-      const auto add = [&](std::vector<std::string> &list, const std::string &condition) {
-        if (!llvm::is_contained(known, condition) && !llvm::is_contained(list, condition)) {
-          known.push_back(condition);
+      const auto add = [](std::vector<std::string> &list, const std::string &condition) {
+        if (!llvm::is_contained(list, condition))
           list.push_back(condition);
-        }
       };
       std::vector<std::string> ofLaunch;
       for (const Contraction &contraction : kernel.contractions) {

@@ -51,16 +51,12 @@ private:
     for (size_t index = 0; index < 2; ++index)
       if (std::string obstacle = describeSource(index, product, sources[index]); !obstacle.empty())
         return obstacle;
-    std::vector<ComparedSize> sizes = request.sizes;
-    if (sizes.empty())
-      sizes = usualSizes(how, /*large=*/llvm::any_of(pair.kernels, [](const PairedKernel &kernel) {
-                           return !kernel.isRead() || llvm::any_of(kernel.renamed, isLimited);
-                         }));
-    ComparedRuns found = runBoth(product, sources, tolerance, sizes, how);
-    if (request.sizes.empty() && found.obstacle.empty() && !found.anyAgrees())
-      llvm::append_range(
-          found.runs,
-          runBoth(product, sources, tolerance, {sizeOfWholeTiles()}, Thoroughness::Brief).runs);
+    const bool hasLimits = llvm::any_of(pair.kernels, [](const PairedKernel &kernel) {
+      return !kernel.isRead() || llvm::any_of(kernel.renamed, isLimited);
+    });
+    ComparedRuns found =
+        runBoth(product, sources, tolerance,
+                request.sizes.empty() ? usualPlan(how, hasLimits) : TestPlan{how, request.sizes});
     llvm::append_range(result.runs, found.runs);
     for (const std::string &note : found.notes)
       if (!llvm::is_contained(result.notes, note))
@@ -92,7 +88,7 @@ private:
         return {};
       }
     if (kernel.verdict->isOfHost) {
-      launch.call = qualifiedName(kernel) + "(" + arguments(kernel, product) + ")";
+      launch.call = "::" + kernel.verdict->qualified + "(" + arguments(kernel, product) + ")";
       return {};
     }
     // A rewritten kernel has the launches of the original's.
@@ -130,10 +126,6 @@ private:
   std::string argument(size_t parameter, const Contraction &product) const {
     const auto place = static_cast<size_t>(llvm::find(pair.order, parameter) - pair.order.begin());
     return product.parameters[place].name;
-  }
-
-  static std::string qualifiedName(const PairedKernel &kernel) {
-    return kernel.isRead() ? kernel.contractions[0].qualifiedKernel : kernel.verdict->kernel;
   }
 
   /// All parameters of a kernel in its own order, as the specification calls them.

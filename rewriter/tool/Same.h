@@ -1,7 +1,7 @@
 /// `warpsmith same`: whether two kernels compute the same.
 ///
 /// Where both are read, their contractions are compared: that is a proof for all sizes and all
-/// data. Otherwise, and where the proof fails, both run in the emulator.
+/// data. Both also run in the emulator: briefly behind a proof, thoroughly without one.
 #pragma once
 
 #include "rewriter/tool/ComparedRun.h"

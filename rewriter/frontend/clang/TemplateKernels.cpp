@@ -13,6 +13,11 @@ std::vector<const clang::FunctionDecl *> instancesOf(const clang::FunctionTempla
   return instances;
 }
 
+std::vector<const clang::FunctionDecl *> kernelsOf(const clang::FunctionDecl &kernel) {
+  const clang::FunctionTemplateDecl *pattern = kernel.getDescribedFunctionTemplate();
+  return pattern ? instancesOf(*pattern) : std::vector{&kernel};
+}
+
 std::vector<const clang::FunctionDecl *> madeForOthers(const clang::FunctionTemplateDecl &kernel) {
   std::vector<const clang::FunctionDecl *> instances = instancesOf(kernel);
   std::erase_if(instances, [](const clang::FunctionDecl *instance) {

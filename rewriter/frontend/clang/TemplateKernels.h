@@ -12,6 +12,9 @@ namespace warpsmith::frontend {
 /// The instances of a kernel template that the file launches, with their bodies.
 std::vector<const clang::FunctionDecl *> instancesOf(const clang::FunctionTemplateDecl &kernel);
 
+/// The kernel itself, or the instances of a template.
+std::vector<const clang::FunctionDecl *> kernelsOf(const clang::FunctionDecl &kernel);
+
 /// Those that the file makes for others, by explicit instantiation.
 std::vector<const clang::FunctionDecl *> madeForOthers(const clang::FunctionTemplateDecl &kernel);
 
