@@ -47,11 +47,18 @@ std::vector<std::string> foreignIncludes(const std::vector<std::string> &headers
   return included;
 }
 
-std::string declarations(const std::string &header) {
+HeaderBody bodyOf(const std::string &header) {
+  constexpr std::string_view Outer = "\nnamespace warpsmith", Close = "} // namespace warpsmith";
   const std::string text = embeddedText(header);
-  const size_t begin = text.find('\n', text.find("\nnamespace warpsmith") + 1) + 1;
-  const std::string close = "} // namespace warpsmith";
-  return text.substr(begin, text.rfind(close) - begin);
+  const size_t name = text.find(Outer) + Outer.size(), open = text.find(" {", name);
+  return {static_cast<unsigned>(text.find('\n', name) + 1),
+          static_cast<unsigned>(text.rfind(Close)),
+          open > name ? text.substr(name + 2, open - name - 2) : std::string()};
+}
+
+std::string declarations(const std::string &header) {
+  const HeaderBody body = bodyOf(header);
+  return embeddedText(header).substr(body.begin, body.end - body.begin);
 }
 
 std::string headerText(const std::string &header) {
@@ -77,13 +84,6 @@ std::string companionTitle(const std::string &space) {
   return std::string(CompanionBegin) + space + ". Made by warpsmith --companion.\n";
 }
 
-/// `wgmma` of `namespace warpsmith::wgmma {`; empty of `namespace warpsmith {`.
-std::string innerNamespace(const std::string &text) {
-  constexpr std::string_view Outer = "\nnamespace warpsmith";
-  const size_t begin = text.find(Outer) + Outer.size(), end = text.find(" {", begin);
-  return end > begin ? text.substr(begin + 2, end - begin - 2) : std::string();
-}
-
 } // namespace
 
 std::string companionText(const std::set<std::string> &headers, const std::string &space) {
@@ -95,7 +95,7 @@ std::string companionText(const std::set<std::string> &headers, const std::strin
       text += "#include <" + header + ">\n";
   text += "\nnamespace warpsmith {\ninline namespace " + space + " {\n";
   for (const std::string &header : ordered) {
-    const std::string inner = innerNamespace(embeddedText(header));
+    const std::string inner = bodyOf(header).space;
     const std::string guard = guardOf(header, space);
     text +=
         "\n" + std::string(Piece) + header + "\n#ifndef " + guard + "\n#define " + guard + "\n\n";

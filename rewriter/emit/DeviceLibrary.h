@@ -20,6 +20,14 @@ std::string headerText(const std::string &header);
 /// What headers include from elsewhere, as `atomic` and `cuda_fp16.h`.
 std::vector<std::string> foreignIncludes(const std::vector<std::string> &headers);
 
+/// Where the declarations of a header stand in its text, and in which namespace of warpsmith's:
+/// `wgmma`, or none.
+struct HeaderBody {
+  unsigned begin = 0, end = 0;
+  std::string space;
+};
+HeaderBody bodyOf(const std::string &header);
+
 /// What a header declares inside `namespace warpsmith { ... }`, or a namespace in it, without the
 /// namespace itself.
 std::string declarations(const std::string &header);

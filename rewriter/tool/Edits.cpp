@@ -1,12 +1,8 @@
 #include "rewriter/tool/Edits.h"
-#include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/KernelPlan.h"
-#include "rewriter/emit/SourceTokens.h"
-#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/frontend/launches/MendedLaunches.h"
 #include "rewriter/tool/MacroProtection.h"
 #include "rewriter/tool/Revert.h"
-#include "clang/Format/Format.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -14,84 +10,6 @@
 
 namespace warpsmith::tool {
 namespace {
-
-/// Marks the text of one device header, so that a later run finds it.
-std::string marker(const std::string &header) {
-  return "// From " + header;
-}
-
-constexpr llvm::StringLiteral Pasted = "// From warpsmith/device/";
-constexpr llvm::StringLiteral Included = "#include <warpsmith/";
-const std::string GuardPrefix = "WARPSMITH_DEVICE_"; // NOLINT(cert-err58-cpp): a short string
-
-/// Text that several files of a translation unit may hold: the first counts.
-std::string guardedText(const std::string &header, const std::string &text) {
-  std::string name = llvm::sys::path::stem(header).upper();
-  name.insert(0, GuardPrefix);
-  return "#ifndef " + name + "\n#define " + name + "\n" + text + "#endif\n\n";
-}
-
-/// Where a file holds the marker as a line of its own, whatever ends its lines.
-size_t findMarker(const std::string &text, const std::string &header, size_t from = 0) {
-  const std::string line = marker(header);
-  size_t at = text.find(line, from);
-  while (at != std::string::npos && at + line.size() < text.size() &&
-         text[at + line.size()] != '\n' && text[at + line.size()] != '\r')
-    at = text.find(line, at + 1);
-  return at;
-}
-
-/// The text without comments and spaces, which a formatter may have changed.
-std::string squeezed(const std::string &text) {
-  std::string kept = withoutComments(text);
-  llvm::erase_if(kept, [](char c) { return llvm::isSpace(c); });
-  return kept;
-}
-
-/// What stands behind a marker, up to the next one or the end of what it stands in.
-std::string pastedText(const std::string &text, size_t at) {
-  const size_t begin = std::min(text.find('\n', at), text.size());
-  size_t end = begin;
-  int braces = 0, conditions = 0;
-  for (const SourceToken &token : tokensOf(llvm::StringRef(text).substr(begin))) {
-    if (token.is(SourceToken::Kind::Directive)) {
-      const llvm::StringRef name = llvm::StringRef(token.text).ltrim("# \t");
-      conditions += name.starts_with("if");
-      conditions -= name.starts_with("endif");
-    }
-    braces += token.isCode() && token.is("{");
-    braces -= token.isCode() && token.is("}");
-    if (braces < 0 || conditions < 0 || llvm::StringRef(token.text).starts_with(Pasted))
-      break;
-    end += token.text.size();
-  }
-  return text.substr(begin, end - begin);
-}
-
-/// The names of a standard header, or of one of CUDA's, that generated code may use.
-bool isUsed(const std::string &include, const std::set<std::string> &words) {
-  static const std::map<std::string, std::vector<std::string>> Names = {
-      {"algorithm", {"find"}},
-      {"array", {"array"}},
-      {"atomic", {"atomic"}},
-      {"cstdio", {"fprintf"}},
-      {"cstdlib", {"getenv"}},
-      {"map", {"map"}},
-      {"mutex", {"mutex", "lock_guard"}},
-      {"utility", {"pair", "move", "forward", "index_sequence", "index_sequence_for"}},
-      {"vector", {"vector"}},
-      {"type_traits",
-       {"integral_constant", "bool_constant", "true_type", "false_type", "is_same", "is_same_v",
-        "is_integral_v", "is_floating_point_v", "is_unsigned_v", "is_signed_v", "conditional",
-        "conditional_t", "enable_if_t", "remove_cv_t", "remove_reference_t", "decay_t"}}};
-  static const std::map<std::string, llvm::StringRef> Parts = {{"cuda_fp16.h", "half"},
-                                                               {"cuda_bf16.h", "bfloat16"}};
-  if (const auto parts = Parts.find(include); parts != Parts.end())
-    return llvm::any_of(words, [&](llvm::StringRef word) { return word.contains(parts->second); });
-  const auto names = Names.find(include);
-  return names == Names.end() ||
-         llvm::any_of(names->second, [&](const std::string &name) { return words.contains(name); });
-}
 
 /// Of `<<<`, or of what an editor has made of it: `<< <`.
 unsigned openingLength(const std::string &text, unsigned offset) {
@@ -139,6 +57,17 @@ std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKern
   return {};
 }
 
+/// `ns_mm_rewritten_support` of `::ns::mm`: no other file of a program has it.
+std::string spaceOfDeviceCode(const std::string &qualifiedKernel) {
+  std::string name;
+  for (const char c : qualifiedKernel)
+    if (c != ':')
+      name += c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  return name + "_rewritten_support";
+}
+
 /// A parameter of the kernel's template that hides a name which the generated template of the same
 /// head uses.
 std::string hidingParameter(const frontend::KernelVerdict &kernel) {
@@ -164,22 +93,10 @@ std::string supportNamespace(const Options &options) {
   return space;
 }
 
-void Neighbours::look(llvm::StringRef text) {
-  // Its pieces count once, so several files may include it.
-  const bool companion = isCompanion({text.data(), text.size()});
-  const bool holds = text.contains(Pasted) && !companion;
-  guarded |= holds && text.contains("#ifndef " + GuardPrefix);
-  pasted |= holds && !text.contains("#ifndef " + GuardPrefix);
-  included |= companion || text.contains(Included) || text.contains(CompanionNote);
-}
-
-Edits::Edits(std::string source, const std::string &text, const Options &chosen,
-             const Neighbours &beside, bool isShared)
+Edits::Edits(std::string source, const std::string &text, const Options &chosen)
     : path(std::move(source)),
       original(text),
-      options(chosen),
-      neighbours(beside),
-      guarded(isShared || beside.guarded || beside.pasted) {
+      options(chosen) {
 }
 
 void Edits::replace(unsigned offset, unsigned length, const std::string &text) {
@@ -256,65 +173,15 @@ void Edits::joinNeighbours(std::vector<Piece> &pieces) const {
   pieces = std::move(joined);
 }
 
-std::string Edits::formatted(const std::string &text) const {
-  // Without a style of the user's own: LLVM's with 100 columns.
-  auto style = clang::format::getStyle(options.formatStyle, path, "none", text);
-  clang::format::FormatStyle chosen = clang::format::getLLVMStyle();
-  chosen.ColumnLimit = 100;
-  chosen.BreakTemplateDeclarations = clang::format::FormatStyle::BTDS_Yes;
-  if (style && !style->DisableFormat)
-    chosen = *style;
-  else if (!style)
-    llvm::consumeError(style.takeError());
-  chosen.KeepEmptyLines.AtStartOfBlock = false;
-  chosen.ReflowComments = clang::format::FormatStyle::RCS_Never; // a later run looks for markers
-  // Both hold in generated text, and each would be another pass over it.
-  chosen.FixNamespaceComments = false;
-  chosen.SortUsingDeclarations = clang::format::FormatStyle::SUD_Never;
-  const auto replacements =
-      clang::format::reformat(chosen, text, {clang::tooling::Range(0, text.size())}, path);
-  auto result = clang::tooling::applyAllReplacements(text, replacements);
-  return result ? *result : text;
-}
-
-Edits::Library Edits::libraryFor(const std::vector<const GeneratedKernel *> &all) const {
-  std::vector<std::string> headers, texts;
-  std::set<std::string> used, words, declared;
-  for (const GeneratedKernel *kernel : all) {
-    used.merge(namesOfNamespace(kernel->definition, "warpsmith"));
-    words.merge(wordsIn(kernel->definition));
-    for (const std::string &header : kernel->deviceHeaders)
-      if (!llvm::is_contained(headers, header)) {
-        headers.push_back(header);
-        texts.push_back(declarations(header));
-        for (const Declaration &each : declarationsIn(texts.back()))
-          declared.insert(each.names.begin(), each.names.end());
-      }
-  }
-  // The words tell for which types there must be specialisations. A name of the kernels' own that
-  // is also the library's is no use of the latter, but for macros.
-  for (const std::string &word : words)
-    if (!declared.contains(word) || word.starts_with("WARPSMITH_"))
-      used.insert(word);
-  // What another file of the translation unit uses, where this one comes first, is not known.
-  if (!guarded)
-    texts = withoutUnused(texts, used, /*structures=*/{});
-  Library result;
-  for (size_t index = 0; index < headers.size(); ++index)
-    if (llvm::StringRef(texts[index]).find_first_not_of(" \n") != llvm::StringRef::npos)
-      result[headers[index]] = texts[index];
-  return result;
-}
-
 std::string Edits::includesOf(const GeneratedKernel &generated) {
   std::string text;
   for (const std::string &include : generated.includes)
-    if (isUsed(include, allWords) && present.insert(include).second)
+    if (present.insert(include).second)
       text += "#include <" + include + ">\n";
   if (!options.companion.empty()) {
     if (present.insert(options.companion).second)
       text += "#include \"" + options.companion + "\"" + CompanionNote.str() + "\n";
-  } else if (options.deviceHeaders) {
+  } else {
     for (const std::string &header : generated.includedHeaders)
       if (present.insert(header).second)
         text += "#include <" + header + ">\n";
@@ -329,78 +196,11 @@ std::string Edits::supportText(const Kernel &kernel) {
   std::set<std::string> macros = besideIncludes;
   for (const std::string &name : kernel.macros) // they are set aside around all of it
     macros.erase(name);
-  std::string text = withoutMacros(macros, includesOf(generated));
-  if (!options.companion.empty() || options.deviceHeaders)
-    return text;
-  std::string pasted;
-  for (const std::string &header : generated.deviceHeaders) {
-    const auto found = library.find(header);
-    if (found == library.end() || !present.insert(header).second)
-      continue;
-    const std::string piece = missingFrom(heldDeclarations(header), found->second);
-    if (!piece.empty())
-      pasted += guarded ? guardedText(header, marker(header) + "\n" + piece)
-                        : marker(header) + "\n" + piece;
-  }
-  if (!pasted.empty()) {
-    const std::string space = supportNamespace(options);
-    text += "\nnamespace warpsmith {\n// Files for another architecture, or by another version of "
-            "warpsmith, have theirs.\ninline namespace " +
-            space + " {\n\n" + pasted + "} // namespace " + space + "\n} // namespace warpsmith\n";
-  }
-  return text;
+  return withoutMacros(macros, includesOf(generated));
 }
 
-std::set<std::string> Edits::heldDeclarations(const std::string &header) const {
-  std::set<std::string> held;
-  for (size_t at = findMarker(original, header); at != std::string::npos;
-       at = findMarker(original, header, at + 1))
-    for (const Declaration &each : declarationsIn(pastedText(original, at)))
-      held.insert(squeezed(each.text));
-  return held;
-}
-
-std::string Edits::missingFrom(const std::set<std::string> &held, const std::string &text) const {
-  if (held.empty())
-    return text;
-  std::string missing;
-  for (const Declaration &each : declarationsIn(text))
-    if (!held.contains(squeezed(each.text)) && !held.contains(squeezed(formatted(each.text))))
-      missing += each.text;
-  return missing.empty() ? missing : missing + "\n\n";
-}
-
-std::string Edits::supportElsewhere(const GeneratedKernel &generated, unsigned place) const {
-  const auto holds = [&](llvm::StringRef marker) {
-    return llvm::StringRef(original).contains(marker);
-  };
-  const bool mixed =
-      options.deviceHeaders ? neighbours.guarded || neighbours.pasted : neighbours.included;
-  if (mixed || (options.deviceHeaders ? holds(Pasted) : holds(Included) || holds(CompanionNote)))
-    return "an earlier rewrite of " +
-           std::string(mixed ? "a file that is compiled with it" : "the file") + " was made " +
-           std::string(options.deviceHeaders ? "without" : "with") + " --device-headers";
-  if (!options.deviceHeaders && neighbours.pasted)
-    return "an earlier rewrite of a file that is compiled with it holds device code that this one "
-           "would repeat; rewrite both in one run";
-  if (!llvm::StringRef(original).contains(Pasted))
-    return {};
-  for (const auto &[header, text] : libraryFor({&generated})) {
-    const size_t at = findMarker(original, header);
-    if (at == std::string::npos)
-      continue;
-    if (at > place)
-      return "an earlier rewrite of a later kernel holds what this one needs; rewrite both in one "
-             "run";
-    std::set<std::string> own;
-    for (const Declaration &each : declarationsIn(declarations(header)))
-      own.insert({squeezed(each.text), squeezed(formatted(each.text))});
-    for (const std::string &held : heldDeclarations(header))
-      if (!own.contains(held))
-        return "an earlier rewrite of the file, by another version of warpsmith, holds another " +
-               header + "; rewrite both in one run";
-  }
-  return {};
+std::string Edits::format(const std::string &text) const {
+  return formatted(text, path, options);
 }
 
 std::string Edits::restOfLine(unsigned offset) const {
@@ -424,11 +224,10 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   const bool isResident = !generated.insideBody.empty();
   if (const std::string &obstacle = kernel.syntax.inside.obstacle; isResident && !obstacle.empty())
     return "text cannot be added to the kernel: " + obstacle;
-  const unsigned place = kernel.syntax.topLevelBegin.value_or(
-      isResident ? kernel.syntax.inside.begin : kernel.syntax.definitionEnd);
-  if (const std::string reason = supportElsewhere(generated, place); !reason.empty())
-    return reason;
-  spaces.insert(kernel.contractions[0].qualifiedKernel);
+  const std::string &qualified = kernel.contractions[0].qualifiedKernel;
+  spaces.insert(qualified);
+  if (device.name.empty())
+    device = {spaceOfDeviceCode(qualified), generated.internalLinkage};
   kernels.push_back({kernel.kernel, kernel.syntax, generated, macros.around});
   besideIncludes.merge(macrosBesideIncludes(unit));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)
@@ -456,7 +255,7 @@ void Edits::write(const Kernel &kernel) {
   if (!support.empty() && syntax.topLevelBegin) {
     // Inside a namespace the library cannot stand beside the kernel.
     supportBefore[*syntax.topLevelBegin] += "// warpsmith: begin support\n" +
-                                            formatted(withoutMacros(kernel.macros, support)) + end +
+                                            format(withoutMacros(kernel.macros, support)) + end +
                                             "\n";
     support.clear();
   }
@@ -469,15 +268,15 @@ void Edits::write(const Kernel &kernel) {
   if (syntax.declarationEnd)
     replace(*syntax.declarationEnd, 0,
             "\n" + begin +
-                formatted(withoutMacros(
-                    kernel.macros, linked(kernel.generated.declaration(syntax.declaredParameters,
-                                                                       syntax.declaredHead)))) +
+                format(withoutMacros(kernel.macros,
+                                     linked(kernel.generated.declaration(syntax.declaredParameters,
+                                                                         syntax.declaredHead)))) +
                 end);
   replace(syntax.definitionEnd, 0,
           "\n\n" + begin +
-              formatted(configurationCheck(syntax) +
-                        withoutMacros(kernel.macros,
-                                      linked(support + "\n" + kernel.generated.definition))) +
+              format(configurationCheck(syntax) +
+                     withoutMacros(kernel.macros,
+                                   linked(support + "\n" + kernel.generated.definition))) +
               "// warpsmith: end" + restOfLine(syntax.definitionEnd));
 }
 
@@ -492,7 +291,7 @@ void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
              ";\n";
   replace(inside.begin, 0,
           begin + inside.directives +
-              formatted(configurationCheck(kernel.syntax) + definition + bounds) + end + "\n\n");
+              format(configurationCheck(kernel.syntax) + definition + bounds) + end + "\n\n");
   const std::string rest = restOfLine(inside.body);
   replace(inside.body, 0,
           (rest.empty() ? "\n" : "\n\n") + begin + indented(kernel.generated.insideBody) + end +
@@ -500,14 +299,6 @@ void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
 }
 
 const clang::tooling::Replacements &Edits::replacements() {
-  std::vector<const GeneratedKernel *> all;
-  for (const Kernel &kernel : kernels) {
-    all.push_back(&kernel.generated);
-    allWords.merge(wordsIn(kernel.generated.definition));
-  }
-  library = libraryFor(all);
-  for (const auto &[header, text] : library)
-    allWords.merge(wordsIn(text));
   for (const Kernel &kernel : kernels)
     write(kernel);
   for (const auto &[offset, support] : supportBefore)

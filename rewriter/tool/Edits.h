@@ -3,6 +3,7 @@
 
 #include "rewriter/emit/Generate.h"
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/tool/DeviceCode.h"
 #include "rewriter/tool/Options.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include <map>
@@ -13,24 +14,14 @@ namespace warpsmith::tool {
 /// Behind the #include of a companion.
 constexpr llvm::StringLiteral CompanionNote = " // what rewritten kernels share";
 
-/// Device code in the files that are compiled together with one.
-struct Neighbours {
-  bool guarded = false;  ///< pasted, each piece once a translation unit
-  bool pasted = false;   ///< pasted without a guard
-  bool included = false; ///< by --device-headers or --companion
-
-  void look(llvm::StringRef text);
-};
-
 /// The inline namespace of device code in files that hold it: programs may have code of several
 /// architectures and versions, of which each has its own.
 std::string supportNamespace(const Options &options);
 
 class Edits {
 public:
-  /// What is pasted into a shared file is guarded: other files may hold it as well.
-  Edits(std::string source, const std::string &text, const Options &chosen,
-        const Neighbours &beside = {}, bool isShared = false);
+  /// They include the kernel files, whatever becomes of that (DeviceCode.h).
+  Edits(std::string source, const std::string &text, const Options &chosen);
 
   /// Adds a rewritten kernel and its launches in the same file. Returns why its text cannot be
   /// added, or an empty string; in the first case nothing was added.
@@ -62,6 +53,9 @@ public:
   /// All edits. Nothing is added behind this: it decides what device code the kernels share.
   const clang::tooling::Replacements &replacements();
 
+  /// The namespace for what the kernels share.
+  const DeviceSpace &deviceSpace() const { return device; }
+
   /// Device headers that the edited text includes, and what these include.
   const std::set<std::string> &sharedHeaders() const { return shared; }
 
@@ -77,20 +71,11 @@ private:
   void write(const Kernel &kernel);
   /// Of a kernel that keeps its launches: before it, and where its body begins.
   void writeInside(const Kernel &kernel, const std::string &definition);
-  /// By device header, what is left of it.
-  using Library = std::map<std::string, std::string>;
-  Library libraryFor(const std::vector<const GeneratedKernel *> &all) const;
   std::string includesOf(const GeneratedKernel &generated);
   std::string supportText(const Kernel &kernel);
-  /// What earlier runs have pasted of a device header, without comments and spaces.
-  std::set<std::string> heldDeclarations(const std::string &header) const;
-  /// Of the declarations of a text those that are not held.
-  std::string missingFrom(const std::set<std::string> &held, const std::string &text) const;
-  /// Why the support code of an earlier run is in the way; empty when it is not.
-  std::string supportElsewhere(const GeneratedKernel &generated, unsigned place) const;
   /// What separates generated text from what follows on the same line.
   std::string restOfLine(unsigned offset) const;
-  std::string formatted(const std::string &text) const;
+  std::string format(const std::string &text) const;
   struct Piece {
     unsigned offset, length;
     std::string text;
@@ -115,14 +100,11 @@ private:
   std::string path;
   const std::string &original;
   const Options &options;
-  const Neighbours neighbours;
-  const bool guarded;
   clang::tooling::Replacements edits;
   /// What kernels of a namespace need stands before it: one text for all of them.
   std::map<unsigned, std::string> supportBefore;
   std::vector<Kernel> kernels;
-  Library library;                      ///< what they use of the device headers
-  std::set<std::string> allWords;       ///< of the kernels and of what they use
+  DeviceSpace device;
   std::set<std::string> besideIncludes; ///< macros that added headers must not see
   std::set<std::string> shared;
   std::set<std::string> present; ///< includes and device headers that the file has by now

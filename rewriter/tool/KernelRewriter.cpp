@@ -383,7 +383,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   }
   const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
                                       kernel.syntax.templateNames, byPointers,
-                                      options.deviceHeaders};
+                                      /*includesFiles=*/true};
   const size_t number = kernel.header.empty() ? &kernel - unit.kernels.data() : unit.kernels.size();
   std::vector<LaunchGroup> own;
   std::set<unsigned> later;

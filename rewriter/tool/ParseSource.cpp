@@ -148,9 +148,11 @@ struct Parsed {
   bool clean = false;
 };
 
-/// Parses under one compile command, and where `standard` is not empty as that C++.
-Parsed parseAs(const std::string &standard, const std::string &source, const Options &options,
-               const Files &files, const clang::tooling::CompileCommand &command) {
+/// Runs an action over a source under one compile command, and where `standard` is not empty as
+/// that C++. False where there are errors.
+bool runOver(const std::string &standard, const std::string &source, const Options &options,
+             const Files &files, const clang::tooling::CompileCommand &command,
+             clang::tooling::FrontendActionFactory &factory, clang::DiagnosticConsumer &errors) {
   using namespace clang::tooling;
   // One folder's headers or the built-in ones, never some of each.
   const Files disk = options.cudaPath.empty() ? frontend::withoutToolkitHeaders(files) : files;
@@ -187,10 +189,17 @@ Parsed parseAs(const std::string &standard, const std::string &source, const Opt
     text = withInstances((*buffer)->getBuffer(), options.instances);
     tool.mapVirtualFile(path, text);
   }
+  tool.setDiagnosticConsumer(&errors);
+  return tool.run(&factory) == 0;
+}
+
+/// Parses under one compile command, and where `standard` is not empty as that C++.
+Parsed parseAs(const std::string &standard, const std::string &source, const Options &options,
+               const Files &files, const clang::tooling::CompileCommand &command) {
   Parsed result;
-  tool.setDiagnosticConsumer(result.errors.get());
   AnalysisFactory factory(options, result.unit, *result.errors);
-  result.clean = tool.run(&factory) == 0 && result.errors->errors().empty();
+  result.clean = runOver(standard, source, options, files, command, factory, *result.errors) &&
+                 result.errors->errors().empty();
   return result;
 }
 
@@ -445,6 +454,57 @@ ParseResult parse(const std::string &source, const Options &options, const Files
       restrictTo(other, unit);
   }
   return result;
+}
+
+namespace {
+
+/// Follows what edited files reach.
+class ReachFactory : public clang::tooling::FrontendActionFactory {
+public:
+  ReachFactory(const Options &chosen, reach::EditedFiles &target,
+               frontend::ParseErrors &parseErrors)
+      : options(chosen),
+        files(target),
+        errors(parseErrors) {}
+  bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation,
+                     clang::FileManager *fileManager,
+                     std::shared_ptr<clang::PCHContainerOperations> containers,
+                     clang::DiagnosticConsumer *consumer) override {
+    frontend::usePrecompiledHeaders(*invocation, fileManager->getVirtualFileSystem());
+    return FrontendActionFactory::runInvocation(std::move(invocation), fileManager,
+                                                std::move(containers), consumer);
+  }
+  std::unique_ptr<clang::FrontendAction> create() override {
+    return reach::makeReachAnalysis(files, errors, /*lenient=*/!options.strictParse);
+  }
+
+private:
+  const Options &options;
+  reach::EditedFiles &files;
+  frontend::ParseErrors &errors;
+};
+
+} // namespace
+
+void followEdits(const std::string &source, const Options &options, const Files &files,
+                 reach::EditedFiles &edited) {
+  for (const clang::tooling::CompileCommand &command : commandsOf(source, options)) {
+    const bool isOpen = !options.strictParse && !namesStandard(wholeCommand(command, options));
+    const auto hasErrors = [&] {
+      return llvm::any_of(edited, [](const auto &file) { return !file.second.error.empty(); });
+    };
+    for (const char *standard : {"", "gnu++20", "gnu++14"}) {
+      for (auto &[path, file] : edited)
+        file.error.clear();
+      frontend::ParseErrors errors;
+      ReachFactory factory(options, edited, errors);
+      runOver(standard, source, options, files, command, factory, errors);
+      if (!isOpen || !hasErrors())
+        break;
+    }
+    if (hasErrors())
+      return;
+  }
 }
 
 } // namespace warpsmith::tool

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "rewriter/frontend/Frontend.h"
+#include "rewriter/reach/ReachedCode.h"
 #include "rewriter/tool/Options.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -29,5 +30,11 @@ enum class ParseResult {
 ParseResult parse(const std::string &source, const Options &options,
                   const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> &files,
                   frontend::TranslationUnit &unit, llvm::raw_ostream &messages);
+
+/// Parses a source, in whose place and in that of its headers `files` has what they become, and
+/// finds what the edits reach.
+void followEdits(const std::string &source, const Options &options,
+                 const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> &files,
+                 reach::EditedFiles &edited);
 
 } // namespace warpsmith::tool

@@ -220,7 +220,8 @@ public:
         disks([this] { return earlier.withoutThem(); }),
         files(given.size()),
         parsed(given.size()),
-        launches(given.size()) {}
+        launches(given.size()),
+        deviceSpaces(given.size()) {}
 
   std::vector<RewrittenFile> run() {
     inParallel(jobs.size(), threads, [&](size_t source) { parseSource(source); });
@@ -228,7 +229,12 @@ public:
       rewriters.emplace_back(jobs[source].options, files[source],
                              /*parseHadErrors=*/parsed[source].unit.hasErrors);
     rewriteHeaders();
-    inParallel(jobs.size(), threads, [&](size_t source) { rewriteSource(source); });
+    inParallel(jobs.size(), threads, [&](size_t source) { editSource(source); });
+    holdDeviceCode();
+    for (auto &[path, header] : headers)
+      header.file.after = llvm::cantFail(
+          clang::tooling::applyAllReplacements(header.file.before, header.file.replacements));
+    inParallel(jobs.size(), threads, [&](size_t source) { finishSource(source); });
     for (auto &[path, header] : headers)
       if (!header.edits->empty())
         files.push_back(std::move(header.file));
@@ -247,6 +253,7 @@ private:
   struct Header {
     RewrittenFile file;
     std::unique_ptr<Edits> edits;
+    const Options *options = nullptr; ///< those that it is edited with
   };
   /// A launch in a source of a kernel that is rewritten in a header.
   struct Redirected {
@@ -357,25 +364,6 @@ private:
 
   std::string contents(const std::string &path) const { return contentsIn(*disks(), path); }
 
-  /// What the files hold that are compiled together with one in these sources.
-  Neighbours neighboursOf(const std::string &path, const std::set<size_t> &sources) const {
-    Neighbours result;
-    for (const size_t source : sources) {
-      if (realPath(files[source].source) != path)
-        result.look(files[source].before);
-      for (const frontend::IncludedHeader &header : parsed[source].unit.headers) {
-        if (header.path == path)
-          continue;
-        result.look(contents(header.path));
-        const auto edited = headers.find(header.path);
-        const bool another = isSource(header.path) && realPath(files[source].source) != header.path;
-        if (edited == headers.end() ? !another : edited->second.edits->empty())
-          continue;
-        (jobs[source].options.deviceHeaders ? result.included : result.guarded) = true;
-      }
-    }
-    return result;
-  }
   bool isSource(const std::string &path) const { return given.contains(path); }
 
   Edits &editsOf(const std::string &path, const HeaderKernel &kernel) {
@@ -384,10 +372,9 @@ private:
       header.file.source = shortened(path);
       header.file.before = header.file.after = contents(path);
       header.file.parsed = header.file.matched = true;
-      header.edits =
-          std::make_unique<Edits>(header.file.source, header.file.before,
-                                  jobs[kernel.owner].options, neighboursOf(path, kernel.sources),
-                                  /*isShared=*/true);
+      header.edits = std::make_unique<Edits>(header.file.source, header.file.before,
+                                             jobs[kernel.owner].options);
+      header.options = &jobs[kernel.owner].options;
     }
     return *header.edits;
   }
@@ -410,8 +397,6 @@ private:
       ++number;
       header.file.replacements = header.edits->replacements();
       header.file.sharedHeaders = header.edits->sharedHeaders();
-      header.file.after = llvm::cantFail(
-          clang::tooling::applyAllReplacements(header.file.before, header.file.replacements));
     }
   }
 
@@ -438,17 +423,13 @@ private:
     }
   }
 
-  void rewriteSource(size_t source) {
+  void editSource(size_t source) {
     const Stage stage("rewriting " + jobs[source].source);
     RewrittenFile &file = files[source];
     if (!file.parsed)
       return;
     const frontend::TranslationUnit &unit = parsed[source].unit;
-    const std::string path = realPath(file.source);
-    const bool shared = llvm::any_of(
-        parsed, [&](const ParsedSource &other) { return other.unit.headers.contains({path}); });
-    Edits edits(file.source, file.before, jobs[source].options, neighboursOf(path, {source}),
-                shared);
+    Edits edits(file.source, file.before, jobs[source].options);
     KernelRewriter &rewriter = rewriters[source];
     for (const Redirected &kernel : launches[source]) {
       for (const frontend::LaunchSyntax &launch : kernel.launches)
@@ -464,6 +445,74 @@ private:
     rewriter.emitDocument();
     file.replacements = edits.replacements();
     file.sharedHeaders = edits.sharedHeaders();
+    deviceSpaces[source] = edits.deviceSpace();
+  }
+
+  /// Kernel files that edits include become what they reach of them.
+  void holdDeviceCode() {
+    const Options &any = jobs.front().options;
+    if (any.deviceHeaders || any.emitsContractions())
+      return;
+    std::map<std::string, DeviceCode> edited;
+    const auto add = [&](RewrittenFile &file, const DeviceSpace &space, const Options &options) {
+      if (!file.replacements.empty())
+        edited.try_emplace(absolutePath(file.source), file.source, file.before, file.replacements,
+                           space, options);
+    };
+    for (size_t source = 0; source < jobs.size(); ++source)
+      add(files[source], deviceSpaces[source], jobs[source].options);
+    for (auto &[path, header] : headers)
+      add(header.file, header.edits->deviceSpace(), *header.options);
+    reach::EditedFiles reached = followed(edited);
+    for (const auto &[path, code] : edited)
+      if (const auto found = reached.find(path); found != reached.end())
+        replacementsOf(path) = code.selfContained(found->second);
+  }
+
+  /// What they reach, found in all sources that they are compiled with.
+  reach::EditedFiles followed(const std::map<std::string, DeviceCode> &edited) {
+    auto texts = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    reach::EditedFiles all;
+    for (const auto &[path, code] : edited) {
+      texts->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(code.text(), path));
+      if (!code.added().empty())
+        all[path].added = code.added();
+    }
+    auto disk = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(disks());
+    disk->pushOverlay(texts);
+    // What one source takes for settled another may not, so that both are followed again.
+    const size_t rounds = headers.empty() ? 1 : 2;
+    for (size_t round = 0; round < rounds; ++round)
+      for (size_t source = 0; source < jobs.size(); ++source) {
+        reach::EditedFiles own;
+        for (auto &[path, file] : all)
+          if (path == absolutePath(files[source].source) ||
+              parsed[source].unit.headers.contains({path}))
+            own[path] = std::move(file);
+        if (own.empty())
+          continue;
+        followEdits(files[source].source, jobs[source].options, disk, own);
+        for (auto &[path, file] : own)
+          all[path] = std::move(file);
+      }
+    return all;
+  }
+
+  clang::tooling::Replacements &replacementsOf(const std::string &path) {
+    for (RewrittenFile &file : files)
+      if (absolutePath(file.source) == path)
+        return file.replacements;
+    for (auto &[name, header] : headers)
+      if (absolutePath(header.file.source) == path)
+        return header.file.replacements;
+    llvm_unreachable("an edited file");
+  }
+
+  void finishSource(size_t source) {
+    RewrittenFile &file = files[source];
+    if (!file.parsed)
+      return;
+    KernelRewriter &rewriter = rewriters[source];
     auto after = clang::tooling::applyAllReplacements(file.before, file.replacements);
     if (!after) {
       // The edits are disjoint by construction; a conflict must not reach the user's file.
@@ -591,6 +640,7 @@ private:
   std::vector<RewrittenFile> files;
   std::vector<ParsedSource> parsed;
   std::vector<std::vector<Redirected>> launches; ///< by source
+  std::vector<DeviceSpace> deviceSpaces;         ///< by source
   std::deque<KernelRewriter> rewriters;          ///< by source
   std::set<std::string> given;                   ///< the sources' real paths
   std::map<std::string, Header> headers;         ///< by real path

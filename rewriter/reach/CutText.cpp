@@ -1,0 +1,238 @@
+#include "rewriter/reach/CutText.h"
+#include "rewriter/reach/FileTokens.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <algorithm>
+
+namespace warpsmith::reach {
+namespace {
+
+struct Edit {
+  Extent extent;
+  std::string text;
+};
+
+class Cutter {
+public:
+  Cutter(llvm::StringRef source, const FileFacts &found)
+      : text(source),
+        facts(found),
+        tokens(source) {}
+
+  std::string run(const Extent &part) {
+    cutDeclarations();
+    for (const auto &[offset, choice] : facts.choices)
+      if (choice.values.isDecided())
+        choice.isStatement ? cutStatement(choice) : cutOperator(choice);
+    for (const auto &[offset, operation] : facts.operations)
+      cutOperation(operation);
+    for (const auto &[offset, local] : facts.locals)
+      if (!local.isUsed && !local.statement.isEmpty())
+        remove(withSurroundings(local.statement));
+    return applied(part);
+  }
+
+private:
+  void remove(const Extent &extent) { edits.push_back({extent, ""}); }
+
+  std::string applied(const Extent &part) {
+    llvm::sort(edits, [](const Edit &one, const Edit &other) {
+      return one.extent.begin != other.extent.begin ? one.extent.begin < other.extent.begin
+                                                    : one.extent.end > other.extent.end;
+    });
+    std::string result;
+    unsigned at = part.begin;
+    for (const Edit &edit : edits) {
+      if (edit.extent.begin < at || edit.extent.end > part.end) {
+        // What two edits take away is taken away once.
+        if (edit.extent.begin >= part.begin && edit.extent.end <= part.end)
+          at = std::max(at, edit.extent.end);
+        continue;
+      }
+      result += text.slice(at, edit.extent.begin);
+      result += edit.text;
+      at = edit.extent.end;
+    }
+    return result += text.slice(at, part.end);
+  }
+
+  unsigned lineBegin(unsigned offset) const {
+    const size_t found = text.take_front(offset).rfind('\n');
+    return found == llvm::StringRef::npos ? 0 : static_cast<unsigned>(found + 1);
+  }
+  unsigned nextLine(unsigned offset) const {
+    const size_t found = text.find('\n', offset);
+    return static_cast<unsigned>(found == llvm::StringRef::npos ? text.size() : found + 1);
+  }
+
+  /// With the comments directly above, and the one on the same line; whole lines where the extent
+  /// has its own.
+  Extent withSurroundings(Extent extent) const {
+    const unsigned line = lineBegin(extent.begin);
+    if (!text.slice(line, extent.begin).trim().empty())
+      return extent;
+    extent.begin = line;
+    while (extent.begin > 0) {
+      const unsigned above = lineBegin(extent.begin - 1);
+      if (!text.slice(above, extent.begin).ltrim().starts_with("//"))
+        break;
+      extent.begin = above;
+    }
+    const unsigned next = nextLine(extent.end);
+    const llvm::StringRef behind = text.slice(extent.end, next).trim();
+    if (behind.empty() || behind.starts_with("//"))
+      extent.end = next;
+    return extent;
+  }
+
+  // Declarations.
+
+  void cutDeclarations() {
+    std::vector<bool> stays;
+    for (const Declaration &each : facts.declarations)
+      stays.push_back(each.stays || facts.reaches(each));
+    for (const Extent &block : facts.conditionals)
+      keepTogether(block, stays);
+    for (size_t index = 0; index < facts.declarations.size(); ++index) {
+      const Declaration &declaration = facts.declarations[index];
+      if (!stays[index])
+        remove(withSurroundings(declaration.text));
+      else if (!declaration.stays && declaration.declarators.size() > 1)
+        cutList(declaration);
+    }
+  }
+
+  /// A conditional block stays whole, or goes whole.
+  void keepTogether(const Extent &block, std::vector<bool> &stays) {
+    bool any = false;
+    const auto isPart = [&](const Declaration &each) {
+      return each.text.meets(block) && !each.text.contains(block);
+    };
+    for (size_t index = 0; index < stays.size(); ++index)
+      any |= isPart(facts.declarations[index]) && stays[index];
+    bool none = true;
+    for (size_t index = 0; index < stays.size(); ++index)
+      if (isPart(facts.declarations[index])) {
+        none = false;
+        stays[index] = any;
+      }
+    if (!any && !none)
+      remove(withSurroundings({lineBegin(block.begin), nextLine(block.end)}));
+  }
+
+  /// Of a list of names some stay.
+  void cutList(const Declaration &declaration) {
+    const auto &list = declaration.declarators;
+    std::optional<unsigned> lastKept;
+    for (size_t index = 0; index < list.size(); ++index) {
+      if (!facts.reached.contains(list[index].name))
+        continue;
+      // What stands between the names that stay.
+      const unsigned begin = lastKept ? list[*lastKept].text.end : list[0].text.begin;
+      if (lastKept && *lastKept + 1 < index)
+        edits.push_back({{begin, list[index].text.begin}, ", "});
+      else if (!lastKept && index > 0)
+        remove({begin, list[index].text.begin});
+      lastKept = static_cast<unsigned>(index);
+    }
+    if (lastKept && *lastKept + 1 < list.size())
+      remove({list[*lastKept].text.end, list.back().text.end});
+  }
+
+  // Conditions.
+
+  void cutOperator(const Choice &choice) {
+    const Extent &arm = choice.values.always() ? choice.first : choice.second;
+    remove({choice.whole.begin, arm.begin});
+    remove({arm.end, choice.whole.end});
+  }
+
+  void cutOperation(const LogicalOperation &operation) {
+    if (operation.isLeftIdle())
+      remove({operation.left.begin, operation.right.begin});
+    else if (operation.isRightIdle() || operation.isLeftResult())
+      remove({operation.left.end, operation.right.end});
+  }
+
+  void cutStatement(const Choice &choice) {
+    const bool isFirst = choice.values.always();
+    const Extent &arm = isFirst ? choice.first : choice.second;
+    if (arm.isEmpty()) {
+      if (choice.inBlock)
+        remove(withSurroundings(choice.whole));
+      else if (const auto word = elseBefore(choice.whole.begin))
+        remove({*word, choice.whole.end});
+      else
+        edits.push_back({choice.whole, ";"});
+      return;
+    }
+    const bool isBlock = text[arm.begin] == '{';
+    const bool needsBraces =
+        !choice.inBlock || (isFirst ? choice.firstDeclares : choice.secondDeclares);
+    unsigned begin = arm.begin, end = arm.end;
+    if (isBlock && !needsBraces) {
+      ++begin;
+      --end;
+    }
+    remove({choice.whole.begin, begin});
+    remove({end, choice.whole.end});
+    if ((isFirst ? choice.firstLeaves : choice.secondLeaves) && !choice.rest.isEmpty())
+      remove(withSurroundings(choice.rest));
+  }
+
+  /// The offset of the `else` that an arm without a block follows.
+  std::optional<unsigned> elseBefore(unsigned offset) const {
+    const llvm::StringRef before = text.take_front(offset).rtrim();
+    if (!before.ends_with("else"))
+      return std::nullopt;
+    return static_cast<unsigned>(before.size() - 4);
+  }
+
+  llvm::StringRef text;
+  const FileFacts &facts;
+  FileTokens tokens;
+  std::vector<Edit> edits;
+};
+
+} // namespace
+
+std::string cutText(llvm::StringRef text, const FileFacts &facts, const Extent &part) {
+  return Cutter(text, facts).run(part);
+}
+
+bool holdsCode(llvm::StringRef text) {
+  return !FileTokens(text).within({0, static_cast<unsigned>(text.size())}).empty() ||
+         text.contains("#define ");
+}
+
+std::string withoutUnusedMacros(llvm::StringRef text) {
+  constexpr llvm::StringLiteral Define = "#define ";
+  std::string result;
+  for (bool changed = true; changed; text = result) {
+    changed = false;
+    std::string next;
+    llvm::StringRef rest = text;
+    while (!rest.empty()) {
+      size_t end = rest.find('\n');
+      while (end != llvm::StringRef::npos && end > 0 && rest[end - 1] == '\\')
+        end = rest.find('\n', end + 1);
+      const llvm::StringRef line = rest.take_front(end == llvm::StringRef::npos ? end : end + 1);
+      rest = rest.drop_front(line.size());
+      if (line.starts_with(Define)) {
+        const llvm::StringRef name = line.drop_front(Define.size()).take_while([](char c) {
+          return llvm::isAlnum(c) || c == '_';
+        });
+        if (text.count(name) == 1) {
+          changed = true;
+          continue;
+        }
+      }
+      next += line;
+    }
+    result = std::move(next);
+  }
+  return result;
+}
+
+} // namespace warpsmith::reach

@@ -1,0 +1,62 @@
+#include "rewriter/reach/OwnCode.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+
+namespace warpsmith::reach {
+
+const OwnCode::File &OwnCode::fileOf(clang::FileID id) const {
+  const auto [known, isNew] = files.try_emplace(id);
+  if (!isNew)
+    return known->second;
+  File &file = known->second;
+  const clang::OptionalFileEntryRef entry = sources.getFileEntryRefForID(id);
+  if (!entry)
+    return file;
+  constexpr llvm::StringLiteral Library = "/device/include/";
+  const llvm::StringRef name = entry->getName();
+  if (const size_t at = name.find(Library); name.starts_with("/.warpsmith") && at != name.npos) {
+    file.path = name.drop_front(at + Library.size()).str();
+    file.isLibrary = true;
+    return file;
+  }
+  llvm::SmallString<256> path(name);
+  llvm::sys::fs::make_absolute(path);
+  llvm::sys::path::remove_dots(path, true);
+  if (path == editedPath)
+    file.path = editedPath;
+  return file;
+}
+
+std::optional<OwnCode::Place> OwnCode::place(clang::SourceLocation location) const {
+  if (location.isInvalid())
+    return std::nullopt;
+  const auto [id, offset] = sources.getDecomposedExpansionLoc(location);
+  const File &file = fileOf(id);
+  if (file.path.empty() ||
+      (!file.isLibrary && llvm::none_of(added, [offset = offset](const Extent &extent) {
+        return extent.begin <= offset && offset < extent.end;
+      })))
+    return std::nullopt;
+  return Place{file.path, offset, file.isLibrary};
+}
+
+std::optional<Extent> OwnCode::extent(clang::SourceRange range) const {
+  if (range.isInvalid() || range.getBegin().isMacroID() || range.getEnd().isMacroID())
+    return std::nullopt;
+  const auto [first, begin] = sources.getDecomposedLoc(range.getBegin());
+  const auto [last, end] = sources.getDecomposedLoc(range.getEnd());
+  if (first != last || end < begin)
+    return std::nullopt;
+  return Extent{begin, tokens(range.getEnd()).endOf(end)};
+}
+
+const FileTokens &OwnCode::tokens(clang::SourceLocation location) const {
+  const clang::FileID id = sources.getDecomposedExpansionLoc(location).first;
+  std::unique_ptr<FileTokens> &known = tokensOf[id];
+  if (!known)
+    known = std::make_unique<FileTokens>(sources.getBufferData(id));
+  return *known;
+}
+
+} // namespace warpsmith::reach

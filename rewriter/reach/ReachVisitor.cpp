@@ -1,0 +1,499 @@
+#include "rewriter/reach/ReachVisitor.h"
+#include "rewriter/reach/DeclarationList.h"
+#include "clang/AST/DeclFriend.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace warpsmith::reach {
+
+using clang::DynamicRecursiveASTVisitor;
+
+ReachVisitor::ReachVisitor(clang::ASTContext &astContext, const OwnCode &ownCode,
+                           KnownConditions &known, CodeFacts &target)
+    : context(astContext),
+      own(ownCode),
+      conditions(known),
+      facts(target) {
+  ShouldVisitImplicitCode = true;
+  indexNames(*context.getTranslationUnitDecl());
+}
+
+void ReachVisitor::indexNames(const clang::DeclContext &space) {
+  for (const clang::Decl *each : space.decls()) {
+    if (const auto *inner = llvm::dyn_cast<clang::DeclContext>(each);
+        inner && llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(each)) {
+      indexNames(*inner);
+      continue;
+    }
+    if (each->isImplicit() || !isListed(*each) || !own.holds(each->getLocation()))
+      continue;
+    if (const auto *named = llvm::dyn_cast<clang::NamedDecl>(each))
+      byName[named->getDeclName()].push_back(named);
+    const auto *pattern = llvm::dyn_cast<clang::ClassTemplateDecl>(each);
+    const auto *structure =
+        pattern ? pattern->getTemplatedDecl() : llvm::dyn_cast<clang::CXXRecordDecl>(each);
+    if (structure)
+      indexNames(*structure);
+  }
+}
+
+// What is reached.
+
+void ReachVisitor::followAdded() {
+  followAddedIn(*context.getTranslationUnitDecl());
+  while (!pending.empty()) {
+    const clang::Decl *next = pending.back();
+    pending.pop_back();
+    follow(*next);
+  }
+}
+
+void ReachVisitor::followAddedIn(const clang::DeclContext &space) {
+  for (const clang::Decl *each : space.decls()) {
+    if (const auto *inner = llvm::dyn_cast<clang::DeclContext>(each);
+        inner && llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(each)) {
+      followAddedIn(*inner);
+      continue;
+    }
+    const auto place = own.place(each->getLocation());
+    if (!place || place->isLibrary || each->isImplicit() || !isListed(*each))
+      continue;
+    reach(each);
+    // All of the added code stays, whoever uses it.
+    if (const auto *pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(each))
+      for (const clang::FunctionDecl *instance : pattern->specializations())
+        reach(instance);
+  }
+}
+
+void ReachVisitor::reach(const clang::Decl *declaration) {
+  if (!declaration)
+    return;
+  if (const auto *shadow = llvm::dyn_cast<clang::UsingShadowDecl>(declaration))
+    return reach(shadow->getTargetDecl());
+  if (declaration->getParentFunctionOrMethod() &&
+      llvm::isa<clang::VarDecl, clang::TypedefNameDecl>(declaration))
+    return useLocal(*declaration);
+  if (!own.holds(declaration->getLocation()) ||
+      !seen.insert(declaration->getCanonicalDecl()).second)
+    return;
+  pending.push_back(declaration);
+}
+
+void ReachVisitor::reachName(clang::DeclarationName name) {
+  if (const auto found = byName.find(name); found != byName.end())
+    for (const clang::Decl *each : found->second)
+      reach(each);
+}
+
+void ReachVisitor::mark(const clang::Decl &declaration) {
+  for (const clang::Decl *each : declaration.redecls())
+    if (const auto place = own.place(each->getLocation()))
+      factsOf(*place).reached.insert(place->offset);
+}
+
+void ReachVisitor::follow(const clang::Decl &declaration) {
+  mark(declaration);
+  if (const auto *parent = llvm::dyn_cast<clang::Decl>(declaration.getDeclContext());
+      parent && llvm::isa<clang::TagDecl>(parent))
+    reach(parent);
+  if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(&declaration))
+    return followFunction(*function);
+  if (const auto *structure = llvm::dyn_cast<clang::CXXRecordDecl>(&declaration))
+    return followStructure(*structure);
+  if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(&declaration))
+    return followVariable(*variable);
+  if (const auto *pattern = llvm::dyn_cast<clang::TemplateDecl>(&declaration))
+    return followTemplate(*pattern);
+  if (llvm::isa<clang::FieldDecl>(declaration))
+    return; // with its structure
+  if (const auto *constant = llvm::dyn_cast<clang::EnumConstantDecl>(&declaration))
+    return reach(llvm::cast<clang::EnumDecl>(constant->getDeclContext()));
+  TraverseDecl(const_cast<clang::Decl *>(&declaration));
+}
+
+void ReachVisitor::followParameters(const clang::TemplateParameterList *parameters) {
+  if (parameters)
+    for (const clang::NamedDecl *parameter : *parameters)
+      TraverseDecl(const_cast<clang::NamedDecl *>(parameter));
+}
+
+void ReachVisitor::followTemplate(const clang::TemplateDecl &pattern) {
+  followParameters(pattern.getTemplateParameters());
+  if (const auto *alias = llvm::dyn_cast<clang::TypeAliasTemplateDecl>(&pattern)) {
+    TraverseDecl(alias->getTemplatedDecl());
+    return;
+  }
+  // Instances are followed where they are used. A template without one is followed by its names.
+  if (const auto *functions = llvm::dyn_cast<clang::FunctionTemplateDecl>(&pattern)) {
+    if (functions->specializations().empty())
+      reach(functions->getTemplatedDecl());
+  } else if (const auto *structures = llvm::dyn_cast<clang::ClassTemplateDecl>(&pattern)) {
+    if (structures->specializations().empty())
+      reach(structures->getTemplatedDecl());
+    // Which of them a use chooses may differ from one compilation to another.
+    for (const clang::ClassTemplateSpecializationDecl *each : structures->specializations())
+      if (each->getSpecializationKind() == clang::TSK_ExplicitSpecialization &&
+          llvm::any_of(each->getTemplateArgs().asArray(), [](const clang::TemplateArgument &one) {
+            return one.getKind() == clang::TemplateArgument::Integral;
+          }))
+        reach(each);
+  } else if (const auto *variables = llvm::dyn_cast<clang::VarTemplateDecl>(&pattern)) {
+    if (variables->specializations().empty())
+      reach(variables->getTemplatedDecl());
+  }
+}
+
+void ReachVisitor::followFunction(const clang::FunctionDecl &function) {
+  if (const clang::FunctionTemplateDecl *pattern = function.getPrimaryTemplate())
+    reach(pattern);
+  if (const clang::FunctionTemplateDecl *pattern = function.getDescribedFunctionTemplate())
+    reach(pattern);
+  const clang::FunctionDecl *pattern = function.getTemplateInstantiationPattern();
+  if (pattern)
+    mark(*pattern);
+  const clang::FunctionDecl *definition = nullptr;
+  if (!function.isDefined(definition))
+    definition = &function;
+  TraverseDecl(const_cast<clang::FunctionDecl *>(definition));
+  // Of what is named in operands that are not evaluated the body stays, too.
+  if (pattern && !definition->getBody() && pattern->isDefined(definition))
+    TraverseStmt(definition->getBody());
+}
+
+void ReachVisitor::followStructure(const clang::CXXRecordDecl &given) {
+  const clang::CXXRecordDecl *structure = given.getDefinition() ? given.getDefinition() : &given;
+  mark(*structure);
+  if (const auto *pattern = structure->getTemplateInstantiationPattern())
+    mark(*pattern);
+  if (const auto *described = structure->getDescribedClassTemplate())
+    reach(described);
+  if (const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(structure)) {
+    reach(instance->getSpecializedTemplate());
+    if (const auto *partial =
+            llvm::dyn_cast_if_present<clang::ClassTemplatePartialSpecializationDecl *>(
+                instance->getSpecializedTemplateOrPartial()))
+      mark(*partial);
+    for (const clang::TemplateArgument &argument : instance->getTemplateArgs().asArray())
+      TraverseTemplateArgument(argument);
+  }
+  if (!structure->hasDefinition())
+    return;
+  for (const clang::CXXBaseSpecifier &base : structure->bases())
+    TraverseCXXBaseSpecifier(base);
+  for (const clang::Decl *member : structure->decls()) {
+    if (member->isImplicit())
+      continue;
+    if (llvm::isa<clang::FieldDecl, clang::StaticAssertDecl, clang::UsingDecl, clang::FriendDecl>(
+            member))
+      TraverseDecl(const_cast<clang::Decl *>(member));
+    else if (llvm::isa<clang::CXXConstructorDecl, clang::CXXDestructorDecl,
+                       clang::CXXConversionDecl>(member))
+      reach(member);
+    else if (const auto *constructor = llvm::dyn_cast<clang::FunctionTemplateDecl>(member);
+             constructor && llvm::isa<clang::CXXConstructorDecl>(constructor->getTemplatedDecl()))
+      reach(constructor);
+  }
+}
+
+void ReachVisitor::followVariable(const clang::VarDecl &variable) {
+  if (const clang::VarDecl *pattern = variable.getTemplateInstantiationPattern()) {
+    mark(*pattern);
+    if (!variable.getAnyInitializer())
+      TraverseStmt(const_cast<clang::Expr *>(pattern->getAnyInitializer()));
+  }
+  if (const auto *instance = llvm::dyn_cast<clang::VarTemplateSpecializationDecl>(&variable))
+    reach(instance->getSpecializedTemplate());
+  if (const clang::VarTemplateDecl *described = variable.getDescribedVarTemplate())
+    reach(described);
+  // An instance of a template is no declaration to a traversal.
+  if (const clang::TypeSourceInfo *type = variable.getTypeSourceInfo())
+    TraverseTypeLoc(type->getTypeLoc());
+  TraverseStmt(const_cast<clang::Expr *>(variable.getInit()));
+}
+
+// Uses.
+
+bool ReachVisitor::VisitDeclRefExpr(clang::DeclRefExpr *use) {
+  reach(use->getDecl());
+  if (use->getFoundDecl() != use->getDecl())
+    reach(use->getFoundDecl());
+  return true;
+}
+
+bool ReachVisitor::VisitMemberExpr(clang::MemberExpr *use) {
+  reach(use->getMemberDecl());
+  return true;
+}
+
+bool ReachVisitor::VisitCXXConstructExpr(clang::CXXConstructExpr *use) {
+  reach(use->getConstructor());
+  return true;
+}
+
+bool ReachVisitor::VisitOverloadExpr(clang::OverloadExpr *use) {
+  reachName(use->getName());
+  return true;
+}
+
+bool ReachVisitor::VisitDependentScopeDeclRefExpr(clang::DependentScopeDeclRefExpr *use) {
+  reachName(use->getDeclName());
+  return true;
+}
+
+bool ReachVisitor::VisitCXXDependentScopeMemberExpr(clang::CXXDependentScopeMemberExpr *use) {
+  reachName(use->getMember());
+  return true;
+}
+
+bool ReachVisitor::VisitType(clang::Type *type) {
+  if (const auto *tag = llvm::dyn_cast<clang::TagType>(type))
+    reach(tag->getDecl());
+  else if (const auto *alias = llvm::dyn_cast<clang::TypedefType>(type))
+    reach(alias->getDecl());
+  else if (const auto *dependent = llvm::dyn_cast<clang::DependentNameType>(type))
+    reachName(dependent->getIdentifier());
+  else if (const auto *instance = llvm::dyn_cast<clang::TemplateSpecializationType>(type)) {
+    reach(instance->getTemplateName().getAsTemplateDecl());
+    if (instance->isTypeAlias())
+      TraverseType(instance->getAliasedType());
+    else if (const clang::CXXRecordDecl *structure = type->getAsCXXRecordDecl())
+      reach(structure);
+  }
+  return true;
+}
+
+bool ReachVisitor::VisitTypeLoc(clang::TypeLoc type) {
+  return VisitType(const_cast<clang::Type *>(type.getTypePtr()));
+}
+
+bool ReachVisitor::TraverseTemplateName(clang::TemplateName name) {
+  reach(name.getAsTemplateDecl());
+  return DynamicRecursiveASTVisitor::TraverseTemplateName(name);
+}
+
+bool ReachVisitor::TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr *argument) {
+  return TraverseStmt(argument->getExpr());
+}
+
+bool ReachVisitor::TraverseLambdaExpr(clang::LambdaExpr *lambda) {
+  if (!lambda->isGenericLambda())
+    return DynamicRecursiveASTVisitor::TraverseLambdaExpr(lambda);
+  // The body is that of its calls' instances.
+  for (const clang::LambdaCapture &capture : lambda->captures())
+    if (capture.capturesVariable())
+      reach(capture.getCapturedVar());
+  const clang::CXXMethodDecl *call = lambda->getCallOperator();
+  if (const clang::FunctionTemplateDecl *pattern = call->getDescribedFunctionTemplate()) {
+    for (const clang::FunctionDecl *instance : pattern->specializations())
+      reach(instance);
+    if (pattern->specializations().empty())
+      TraverseStmt(call->getBody());
+  }
+  return true;
+}
+
+// Conditions.
+
+void ReachVisitor::note(ConditionValues &values, std::optional<bool> value) {
+  (!value ? values.isUnknown : *value ? values.isTrue : values.isFalse) = true;
+}
+
+void ReachVisitor::followIfOpen(const Key &key, bool isOpen, clang::Stmt *part) {
+  waiting[key].push_back(part);
+  if (isOpen)
+    flush(key);
+}
+
+void ReachVisitor::flush(const Key &key) {
+  const auto found = waiting.find(key);
+  if (found == waiting.end())
+    return;
+  const std::vector<clang::Stmt *> parts = std::move(found->second);
+  waiting.erase(found);
+  for (clang::Stmt *part : parts)
+    TraverseStmt(part);
+}
+
+static bool declaresIn(const clang::Stmt *arm) {
+  const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(arm);
+  return block && llvm::any_of(block->body(), [](const clang::Stmt *each) {
+           return llvm::isa<clang::DeclStmt>(each);
+         });
+}
+
+/// Control does not go on behind it.
+static bool leaves(const clang::Stmt *arm) {
+  if (const auto *block = llvm::dyn_cast_or_null<clang::CompoundStmt>(arm))
+    return !block->body_empty() && leaves(block->body_back());
+  return arm && llvm::isa<clang::ReturnStmt>(arm);
+}
+
+bool ReachVisitor::TraverseIfStmt(clang::IfStmt *statement) {
+  const auto place = own.place(statement->getIfLoc());
+  const auto whole = own.extent(statement->getSourceRange());
+  const auto first = own.extent(statement->getThen()->getSourceRange());
+  const clang::Stmt *other = statement->getElse();
+  const auto second = other ? own.extent(other->getSourceRange()) : Extent();
+  if (!place || !place->isLibrary || !whole || !first || !second || statement->getInit() ||
+      statement->getConditionVariable())
+    return DynamicRecursiveASTVisitor::TraverseIfStmt(statement);
+  const FileTokens &tokens = own.tokens(statement->getIfLoc());
+  const std::optional<bool> value = conditions.value(*statement->getCond());
+  Choice &choice = factsOf(*place).choices[place->offset];
+  choice.isStatement = true;
+  choice.whole = {whole->begin, tokens.endOfStatement(whole->begin)};
+  choice.first = {first->begin, tokens.endOfStatement(first->begin)};
+  if (other)
+    choice.second = {second->begin, tokens.endOfStatement(second->begin)};
+  note(choice.values, value);
+  choice.firstDeclares |= declaresIn(statement->getThen());
+  choice.secondDeclares |= declaresIn(other);
+  choice.firstLeaves |= value.value_or(false) && leaves(statement->getThen());
+  choice.secondLeaves |= value && !*value && leaves(other);
+  followIfOpen({place->path, place->offset}, !choice.values.isDecided(), statement->getCond());
+  if (value.value_or(true))
+    TraverseStmt(statement->getThen());
+  if (other && !value.value_or(false))
+    TraverseStmt(const_cast<clang::Stmt *>(other));
+  return true;
+}
+
+bool ReachVisitor::TraverseCompoundStmt(clang::CompoundStmt *block) {
+  const auto end = block->body_end();
+  for (auto each = block->body_begin(); each != end; ++each) {
+    TraverseStmt(*each);
+    const auto *choice = llvm::dyn_cast<clang::IfStmt>(*each);
+    const auto place = choice ? own.place(choice->getIfLoc()) : std::nullopt;
+    if (!place || !place->isLibrary)
+      continue;
+    auto &known = factsOf(*place).choices;
+    const auto found = known.find(place->offset);
+    if (found == known.end())
+      continue;
+    found->second.inBlock = true;
+    const std::optional<bool> value = conditions.value(*choice->getCond());
+    const bool ends = value && (*value ? leaves(choice->getThen()) : leaves(choice->getElse()));
+    if (!ends || std::next(each) == end)
+      continue;
+    const auto rest = own.place((*std::next(each))->getBeginLoc());
+    const auto last = own.place(block->body_back()->getBeginLoc());
+    if (!rest || !last)
+      continue;
+    found->second.rest = {rest->offset,
+                          own.tokens(choice->getIfLoc()).endOfStatement(last->offset)};
+    for (auto behind = std::next(each); behind != end; ++behind)
+      followIfOpen({place->path, place->offset}, !found->second.values.isDecided(), *behind);
+    return true;
+  }
+  return true;
+}
+
+bool ReachVisitor::TraverseConditionalOperator(clang::ConditionalOperator *choice) {
+  const auto place = own.place(choice->getQuestionLoc());
+  const auto whole = own.extent(choice->getSourceRange());
+  const auto first = own.extent(choice->getTrueExpr()->getSourceRange());
+  const auto second = own.extent(choice->getFalseExpr()->getSourceRange());
+  if (!place || !place->isLibrary || !whole || !first || !second)
+    return DynamicRecursiveASTVisitor::TraverseConditionalOperator(choice);
+  const std::optional<bool> value = conditions.value(*choice->getCond());
+  Choice &known = factsOf(*place).choices[place->offset];
+  known.whole = *whole;
+  known.first = *first;
+  known.second = *second;
+  note(known.values, value);
+  followIfOpen({place->path, place->offset}, !known.values.isDecided(), choice->getCond());
+  if (value.value_or(true))
+    TraverseStmt(choice->getTrueExpr());
+  if (!value.value_or(false))
+    TraverseStmt(choice->getFalseExpr());
+  return true;
+}
+
+bool ReachVisitor::TraverseBinaryOperator(clang::BinaryOperator *operation) {
+  const auto place = own.place(operation->getOperatorLoc());
+  const auto left = own.extent(operation->getLHS()->getSourceRange());
+  const auto right = own.extent(operation->getRHS()->getSourceRange());
+  // The operands of a fold are instances of one text.
+  if (!operation->isLogicalOp() || !place || !place->isLibrary || !left || !right ||
+      left->end > place->offset || right->begin <= place->offset)
+    return DynamicRecursiveASTVisitor::TraverseBinaryOperator(operation);
+  LogicalOperation &known = factsOf(*place).operations[place->offset];
+  known.left = *left;
+  known.right = *right;
+  known.isAnd = operation->getOpcode() == clang::BO_LAnd;
+  const std::optional<bool> ofLeft = conditions.value(*operation->getLHS());
+  note(known.valuesOfLeft, ofLeft);
+  followIfOpen({place->path, place->offset}, !known.isLeftIdle(), operation->getLHS());
+  const Key keyOfRight(place->path, right->begin);
+  if (ofLeft && *ofLeft != known.isAnd) {
+    followIfOpen(keyOfRight, !known.isLeftResult(), operation->getRHS());
+    return true;
+  }
+  flush(keyOfRight);
+  note(known.valuesOfRight, conditions.value(*operation->getRHS()));
+  return TraverseStmt(operation->getRHS());
+}
+
+// Names of functions' own.
+
+bool ReachVisitor::isRemovable(const clang::Decl &local) const {
+  if (llvm::isa<clang::TypedefNameDecl>(local))
+    return true;
+  const auto *variable = llvm::dyn_cast<clang::VarDecl>(&local);
+  if (!variable || variable->isStaticLocal() || variable->hasExternalStorage() ||
+      variable->getTLSKind() != clang::VarDecl::TLS_None ||
+      variable->needsDestruction(context) != clang::QualType::DK_none)
+    return false;
+  const clang::Expr *value = variable->getInit();
+  if (!value)
+    return true;
+  if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(value->IgnoreImplicit()))
+    if (construct->getConstructor()->isTrivial() || construct->getConstructor()->isDefaulted())
+      return true;
+  return !hasEffects(*value);
+}
+
+bool ReachVisitor::hasEffects(const clang::Expr &value) const {
+  if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(value.IgnoreParenImpCasts()))
+    if (const auto taken = conditions.value(*choice->getCond()))
+      return hasEffects(*taken ? *choice->getTrueExpr() : *choice->getFalseExpr());
+  return value.HasSideEffects(context);
+}
+
+bool ReachVisitor::TraverseDeclStmt(clang::DeclStmt *statement) {
+  if (!statement->isSingleDecl())
+    return DynamicRecursiveASTVisitor::TraverseDeclStmt(statement);
+  const clang::Decl &local = *statement->getSingleDecl();
+  const auto place = own.place(local.getLocation());
+  const auto extent = own.extent(statement->getSourceRange());
+  if (!place || !place->isLibrary || !extent || !isRemovable(local)) {
+    if (place && place->isLibrary)
+      useLocal(local);
+    return DynamicRecursiveASTVisitor::TraverseDeclStmt(statement);
+  }
+  LocalDeclaration &known = factsOf(*place).locals[place->offset];
+  known.statement = *extent;
+  if (known.isUsed)
+    return DynamicRecursiveASTVisitor::TraverseDeclStmt(statement);
+  waitingLocals[{place->path, place->offset}].push_back(statement);
+  return true;
+}
+
+void ReachVisitor::useLocal(const clang::Decl &declaration) {
+  const auto place = own.place(declaration.getLocation());
+  if (!place || !place->isLibrary)
+    return;
+  factsOf(*place).locals[place->offset].isUsed = true;
+  const auto found = waitingLocals.find({place->path, place->offset});
+  if (found == waitingLocals.end())
+    return;
+  const std::vector<clang::DeclStmt *> statements = std::move(found->second);
+  waitingLocals.erase(found);
+  for (clang::DeclStmt *statement : statements)
+    DynamicRecursiveASTVisitor::TraverseDeclStmt(statement);
+}
+
+} // namespace warpsmith::reach

@@ -1,0 +1,198 @@
+#include "rewriter/tool/DeviceCode.h"
+#include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/ir/Identifiers.h"
+#include "rewriter/reach/CutText.h"
+#include "rewriter/tool/ParseSource.h"
+#include "clang/Format/Format.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <map>
+
+namespace warpsmith::tool {
+namespace {
+
+constexpr llvm::StringLiteral Begin = "// warpsmith: begin ", End = "// warpsmith: end";
+constexpr llvm::StringLiteral Include = "#include <warpsmith/";
+
+/// The header that a line includes, `warpsmith/kernels/fma.cuh`; empty where it includes none.
+llvm::StringRef includedHeader(llvm::StringRef line) {
+  line = line.trim();
+  if (!line.starts_with(Include))
+    return {};
+  return line.drop_front(line.find('<') + 1).take_until([](char c) { return c == '>'; });
+}
+
+/// The names of a standard header, or of one of CUDA's, that kernel files may use.
+bool isUsed(const std::string &include, const std::set<std::string> &words) {
+  static const std::map<std::string, std::vector<std::string>> Names = {
+      {"algorithm", {"find"}},
+      {"array", {"array"}},
+      {"atomic", {"atomic"}},
+      {"cstdio", {"fprintf"}},
+      {"cstdlib", {"getenv"}},
+      {"map", {"map"}},
+      {"mutex", {"mutex", "lock_guard"}},
+      {"utility", {"pair", "move", "forward", "index_sequence", "index_sequence_for"}},
+      {"vector", {"vector"}},
+      {"type_traits",
+       {"integral_constant", "bool_constant", "true_type", "false_type", "is_same", "is_same_v",
+        "is_integral_v", "is_floating_point_v", "is_unsigned_v", "is_signed_v", "conditional",
+        "conditional_t", "enable_if_t", "remove_cv_t", "remove_reference_t", "decay_t"}}};
+  static const std::map<std::string, llvm::StringRef> Parts = {{"cuda_fp16.h", "half"},
+                                                               {"cuda_bf16.h", "bfloat16"}};
+  if (const auto parts = Parts.find(include); parts != Parts.end())
+    return llvm::any_of(words, [&](llvm::StringRef word) { return word.contains(parts->second); });
+  const auto names = Names.find(include);
+  return names == Names.end() ||
+         llvm::any_of(names->second, [&](const std::string &name) { return words.contains(name); });
+}
+
+} // namespace
+
+std::string formatted(const std::string &text, const std::string &path, const Options &options) {
+  // Without a style of the user's own: LLVM's with 100 columns.
+  auto style = clang::format::getStyle(options.formatStyle, path, "none", text);
+  clang::format::FormatStyle chosen = clang::format::getLLVMStyle();
+  chosen.ColumnLimit = 100;
+  chosen.BreakTemplateDeclarations = clang::format::FormatStyle::BTDS_Yes;
+  if (style && !style->DisableFormat)
+    chosen = *style;
+  else if (!style)
+    llvm::consumeError(style.takeError());
+  chosen.KeepEmptyLines.AtStartOfBlock = false;
+  chosen.ReflowComments = clang::format::FormatStyle::RCS_Never; // --revert looks for markers
+  // Both hold in generated text, and each would be another pass over it.
+  chosen.FixNamespaceComments = false;
+  chosen.SortUsingDeclarations = clang::format::FormatStyle::SUD_Never;
+  const auto replacements =
+      clang::format::reformat(chosen, text, {clang::tooling::Range(0, text.size())}, path);
+  auto result = clang::tooling::applyAllReplacements(text, replacements);
+  return result ? *result : text;
+}
+
+DeviceCode::DeviceCode(const std::string &file, const std::string &text,
+                       const clang::tooling::Replacements &includes, DeviceSpace own,
+                       const Options &chosen)
+    : path(file),
+      original(text),
+      edits(includes),
+      space(std::move(own)),
+      options(chosen) {
+  auto applied = clang::tooling::applyAllReplacements(original, edits);
+  if (!applied) {
+    llvm::consumeError(applied.takeError()); // whoever applies them says so
+    return;
+  }
+  after = std::move(*applied);
+  if (llvm::none_of(edits, [](const clang::tooling::Replacement &edit) {
+        return edit.getReplacementText().contains(Include);
+      }))
+    return;
+  for (size_t begin = after.find(Begin); begin != std::string::npos;) {
+    const size_t end = after.find(End, begin);
+    extents.push_back(
+        {static_cast<unsigned>(begin), static_cast<unsigned>(std::min(end, after.size()))});
+    begin = end == std::string::npos ? end : after.find(Begin, end);
+  }
+}
+
+std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
+  std::set<std::string> included;
+  for (llvm::StringRef rest = after; !rest.empty();) {
+    const auto [line, next] = rest.split('\n');
+    if (const llvm::StringRef header = includedHeader(line); !header.empty())
+      included.insert(header.str());
+    rest = next;
+  }
+  std::string text;
+  std::vector<std::string> kept;
+  for (const std::string &header : withDependencies(included)) {
+    const HeaderBody body = bodyOf(header);
+    const auto facts = file.facts.find(header);
+    std::string piece = headerText(header);
+    piece = facts == file.facts.end()
+                ? piece.substr(body.begin, body.end - body.begin)
+                : reach::cutText(piece, facts->second, {body.begin, body.end});
+    if (!reach::holdsCode(piece))
+      continue;
+    kept.push_back(header);
+    text += "// From " + header + "\n";
+    text += body.space.empty() ? piece
+                               : "namespace " + body.space + " {\n" + piece + "} // namespace " +
+                                     body.space + "\n\n";
+  }
+  text = reach::withoutUnusedMacros(text);
+  const std::set<std::string> words = identifiers(text);
+  std::string includes;
+  std::set<std::string> seen;
+  for (const std::string &header : foreignIncludes(kept))
+    if (isUsed(header, words) && seen.insert(header).second &&
+        !llvm::StringRef(after).contains("#include <" + header + ">\n"))
+      includes += "#include <" + header + ">\n";
+  const std::string inner = space.isInternal ? "namespace { // as the kernel\n\n" : "";
+  return includes +
+         "\n// What the code below uses of warpsmith's device headers and kernel files.\n" +
+         "namespace " + space.name + " {\n" + inner + "namespace warpsmith = " + space.name +
+         ";\n\n" + text + (space.isInternal ? "} // namespace\n" : "") + "} // namespace " +
+         space.name + "\n\n";
+}
+
+/// The text of a region with the library, if it is not empty, in the place of the first include.
+std::string DeviceCode::withoutIncludes(llvm::StringRef text, std::string &library) const {
+  std::string result;
+  while (!text.empty()) {
+    auto [line, rest] = text.split('\n');
+    text = rest;
+    line = line.rtrim('\r');
+    if (!includedHeader(line).empty()) {
+      result += library;
+      library.clear();
+      continue;
+    }
+    result += (line + "\n").str();
+    if (line.starts_with("namespace ") && line.ends_with("_rewritten {") &&
+        rest.contains("warpsmith::"))
+      result += "namespace warpsmith = ::" + space.name + ";\n";
+  }
+  return result;
+}
+
+clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &file) const {
+  std::string library = libraryText(file);
+  const auto facts = file.facts.find(absolutePath(path));
+  clang::tooling::Replacements result;
+  unsigned shift = 0;
+  for (const clang::tooling::Replacement &edit : edits) {
+    const unsigned begin = edit.getOffset() + shift;
+    const auto length = static_cast<unsigned>(edit.getReplacementText().size());
+    shift += length - edit.getLength();
+    std::string text = edit.getReplacementText().str();
+    const size_t opens = text.find(Begin), first = text.find('\n', opens) + 1,
+                 last = text.rfind(End);
+    if (opens != std::string::npos && last > first) {
+      const reach::Extent inside = {begin + static_cast<unsigned>(first),
+                                    begin + static_cast<unsigned>(last)};
+      std::string code = facts == file.facts.end() ? text.substr(first, last - first)
+                                                   : reach::cutText(after, facts->second, inside);
+      code = formatted(withoutIncludes(code, library), path, options);
+      text = text.substr(0, first) + withLineEnds(code) + text.substr(last);
+    }
+    llvm::cantFail(
+        result.add(clang::tooling::Replacement(path, edit.getOffset(), edit.getLength(), text)));
+  }
+  return result;
+}
+
+std::string DeviceCode::withLineEnds(const std::string &text) const {
+  if (original.find("\r\n") == std::string::npos)
+    return text;
+  std::string adapted;
+  for (const char c : text) {
+    if (c == '\n')
+      adapted += '\r';
+    adapted += c;
+  }
+  return adapted;
+}
+
+} // namespace warpsmith::tool

@@ -1,0 +1,49 @@
+/// Edits that include kernel files become edits that hold what they reach of them.
+#pragma once
+
+#include "rewriter/reach/ReachedCode.h"
+#include "rewriter/tool/Options.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include <string>
+
+namespace warpsmith::tool {
+
+/// Generated code as the user's files are formatted.
+std::string formatted(const std::string &text, const std::string &path, const Options &options);
+
+/// The namespace of what kernels of a file share.
+struct DeviceSpace {
+  std::string name;
+  bool isInternal = false; ///< the kernels are of one file alone
+};
+
+/// One file's edits.
+class DeviceCode {
+public:
+  /// `includes`: edits of the text that include kernel files. All refer to the arguments.
+  DeviceCode(const std::string &path, const std::string &original,
+             const clang::tooling::Replacements &includes, DeviceSpace own, const Options &chosen);
+
+  /// The file as these edits make it.
+  const std::string &text() const { return after; }
+  /// The extents of what they add to it; empty where nothing is included.
+  const std::vector<reach::Extent> &added() const { return extents; }
+
+  /// The edits without includes, of a file whose facts are known. What kernels share stands before
+  /// the first one, in a namespace of its own.
+  clang::tooling::Replacements selfContained(const reach::EditedFile &file) const;
+
+private:
+  std::string libraryText(const reach::EditedFile &file) const;
+  std::string withoutIncludes(llvm::StringRef text, std::string &library) const;
+  std::string withLineEnds(const std::string &text) const;
+
+  const std::string &path, &original;
+  const clang::tooling::Replacements &edits;
+  DeviceSpace space;
+  const Options &options;
+  std::string after;
+  std::vector<reach::Extent> extents;
+};
+
+} // namespace warpsmith::tool
