@@ -107,7 +107,7 @@ void addBeside(const KernelPlan &plan, MemberFunctions &functions) {
   functions["finishBeside"] = [&plan](const Arguments &of) { return finishText(plan, of); };
 }
 
-KernelFacts::Texts besideFacts(const KernelPlan &plan) {
+NamedValues besideFacts(const KernelPlan &plan) {
   return {{"ReadsInRuns", extrasOf(plan).empty() ? "false" : "true"},
           {"PrefetchesBeside", prefetches(plan) ? "true" : "false"}};
 }

@@ -12,7 +12,6 @@
 ///                               what is stored for a sum, the one of that number
 #pragma once
 
-#include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/emit/ProblemText.h"
 #include <string>
@@ -25,7 +24,7 @@ std::string besideStructure(const KernelPlan &plan);
 
 /// The Problem's functions, and the constant.
 void addBeside(const KernelPlan &plan, MemberFunctions &functions);
-KernelFacts::Texts besideFacts(const KernelPlan &plan);
+NamedValues besideFacts(const KernelPlan &plan);
 std::vector<ProblemFunction> besideProblemFunctions(const KernelPlan &plan);
 
 /// The header that kernels need for it, where they do.

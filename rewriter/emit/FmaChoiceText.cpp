@@ -6,45 +6,32 @@
 namespace warpsmith {
 namespace {
 
-/// What the names of the kernel files need before them, where `otherwise` does where they are in
-/// the output.
-std::string fileScope(const KernelPlan &plan, const std::string &otherwise = "") {
-  return plan.includesFiles ? "warpsmith::fma_ring::" : otherwise;
-}
+/// What the names of the kernel files need before them.
+constexpr const char *FileScope = "warpsmith::fma_ring::";
 
-/// A function of the kernel files with its template arguments: the Problem where files are
-/// included, and tiles.
-std::string withTiles(const KernelPlan &plan, const std::string &function,
-                      const std::vector<FmaTile> &tiles, const std::string &scope = "",
-                      const std::string &first = "") {
-  std::string text = plan.includesFiles ? scope + "Problem" : "";
+/// A function of the kernel files with its template arguments: the Problem, and tiles.
+std::string withTiles(const std::string &function, const std::vector<FmaTile> &tiles,
+                      const std::string &scope = "", const std::string &first = "") {
+  std::string text = scope + "Problem";
   if (!first.empty())
-    text += (text.empty() ? "" : ", ") + first;
+    text += ", " + first;
   for (const FmaTile &tile : tiles)
-    text += (text.empty() ? "" : ", ") + scope + std::string(tile.name);
-  return fileScope(plan, scope) + function + "<" + text + ">";
+    text += ", " + scope + std::string(tile.name);
+  return FileScope + function + "<" + text + ">";
 }
 
 /// The function that launches one of the tiles.
-std::string launchOf(const KernelPlan &plan, const std::vector<FmaTile> &tiles,
-                     const char *aligned) {
+std::string launchOf(const std::vector<FmaTile> &tiles, const char *aligned) {
   if (tiles.size() > 1)
-    return withTiles(plan, "launchFastest", tiles, "", aligned);
-  return fileScope(plan) + "runTile<" + (plan.includesFiles ? "Problem, " : "") +
-         std::string(tiles[0].name) + ", " + aligned + ">";
+    return withTiles("launchFastest", tiles, "", aligned);
+  return std::string(FileScope) + "runTile<Problem, " + std::string(tiles[0].name) + ", " +
+         aligned + ">";
 }
 
 std::string leastTime(const KernelPlan &plan, const std::vector<FmaTile> &tiles,
                       const std::string &scope = "") {
-  const bool batched = plan.contraction.isBatched();
-  const bool ofSteps =
-      dividesK(plan.contraction, plan.schedule) || (plan.of<FmaMenu>().columns && !batched);
-  // In the output, the function has those parameters that it uses.
-  const std::string extents = plan.includesFiles ? (batched ? "m, n, k, products" : "m, n, k, 1")
-                              : ofSteps          ? "m, n, k"
-                              : batched          ? "m, n, products"
-                                                 : "m, n";
-  return withTiles(plan, "leastTime", tiles, scope) + "(device, " + extents + ")";
+  return withTiles("leastTime", tiles, scope) +
+         (plan.contraction.isBatched() ? "(device, m, n, k, products)" : "(device, m, n, k, 1)");
 }
 
 /// `run` where the kernel file chooses between copies and both kinds of tiles.
@@ -54,12 +41,12 @@ std::string menuRunText(const KernelPlan &plan, const std::vector<FmaTile> &ragg
     std::string text;
     for (const FmaTile &tile : tiles)
       text += (text.empty() ? "" : ", ") + std::string(tile.name);
-    return fileScope(plan) + "Menu<" + text + ">{}";
+    return std::string(FileScope) + "Menu<" + text + ">{}";
   };
   Substitutions values = plan.signature();
   values["productsParameter"] = batched ? ", int products" : "";
   values["products"] = batched ? "products, " : "";
-  values["launch"] = fileScope(plan) + "launchMenu";
+  values["launch"] = std::string(FileScope) + "launchMenu";
   values["tiles"] = menuOf(plan.of<FmaMenu>().tiles);
   values["ragged"] = menuOf(ragged);
   return fill(R"(
@@ -75,20 +62,10 @@ inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool align
               values);
 }
 
-/// With what of its parameters tells how matrices in packed layouts lie. Where the kernel is in the
-/// output, it is not given leading dimensions that it does not use.
+/// With what of its parameters tells how matrices in packed layouts lie.
 Substitutions signatureOf(const KernelPlan &plan) {
-  const auto &packed = plan.of<FmaMenu>().packed;
   Substitutions values = plan.signature();
   values["layouts"] = values["layoutNames"] = "";
-  for (size_t matrix = 0; matrix < packed.size(); ++matrix) {
-    // Whether C is stored in vectors depends on it.
-    const bool isUsed = plan.includesFiles || packed[matrix].isPlain() ||
-                        (matrix == 2 && plan.contraction.c.type == ElementType::F32);
-    const std::string name = std::string("ld") + "abc"[matrix];
-    values[name] = isUsed ? " " + name : "";
-    values[name + "Name"] = isUsed ? ", " + name : "";
-  }
   for (const std::string &name : fmaLayoutNames(plan)) {
     values["layouts"] += ", const warpsmith::PackedLayout &" + name;
     values["layoutNames"] += ", " + name;
@@ -99,10 +76,8 @@ Substitutions signatureOf(const KernelPlan &plan) {
 /// Whether copies of operands pay whose rows begin anywhere.
 std::string copiesPay(const KernelPlan &plan) {
   const FmaMenu &menu = plan.of<FmaMenu>();
-  const std::string scope = fileScope(plan);
-  std::string text = "multiplications >= " + scope + "LeastPacked";
-  if (plan.includesFiles)
-    text += "<Problem>";
+  const std::string scope = std::string(FileScope);
+  const std::string text = "multiplications >= " + scope + "LeastPacked<Problem>";
   // Columns in FP64 have four copy warps in any case. Elsewhere copies take about a twentieth of
   // what single elements do in the same tile, and less than that of large products.
   const std::string surely = "multiplications >= " + scope + "SurelyPacked";
@@ -125,7 +100,7 @@ std::string fmaRunText(KernelPlan &plan) {
   const std::vector<FmaTile> ragged = raggedTiles(plan.contraction, plan.schedule);
   // Of packed layouts there are no copies.
   const bool packed = !fmaLayoutNames(plan).empty();
-  if (plan.includesFiles && !ragged.empty() && !packed)
+  if (!ragged.empty() && !packed)
     return menuRunText(plan, ragged);
   // Of a batch each product would need copies of its own.
   const bool batched = plan.contraction.isBatched();
@@ -133,20 +108,14 @@ std::string fmaRunText(KernelPlan &plan) {
   values["productsParameter"] = batched ? ", int products" : "";
   values["members"] =
       (batched ? "products, " : "") +
-      fill("m, n, k$names, a$ldaName, b$ldbName, c$ldcName$layoutNames$furtherNames", values);
-  values["problem"] =
-      plan.includesFiles ? fill("  const Problem problem = {$members};\n", values) : "";
-  values["arguments"] =
-      plan.includesFiles ? "device, stream, problem" : fill("device, stream, $members", values);
-  values["aligned"] = launchOf(plan, tiles, "true");
-  values["unaligned"] = launchOf(plan, ragged.empty() ? tiles : ragged, "false");
+      fill("m, n, k$names, a, lda, b, ldb, c, ldc$layoutNames$furtherNames", values);
+  values["arguments"] = "device, stream, problem";
+  values["aligned"] = launchOf(tiles, "true");
+  values["unaligned"] = launchOf(ragged.empty() ? tiles : ragged, "false");
   values["packed"] = "";
   if (!batched && !packed) {
-    for (const char *header :
-         {"launch_checks.h", "pack_operand.h", "packing_choice.h", "workspace.h"})
-      plan.need(header);
     values["pays"] = copiesPay(plan);
-    values["launchPacked"] = withTiles(plan, "launchPacked", tiles);
+    values["launchPacked"] = withTiles("launchPacked", tiles);
     values["packed"] = fill(
         R"(  // Copies made before pay where they allow a faster tile, and from a size on. A graph would own
   // their memory.
@@ -161,9 +130,10 @@ std::string fmaRunText(KernelPlan &plan) {
 /// Computes C; false when this device cannot, and then C is as it was. Aligned: rows can be read in
 /// 16-byte vectors.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, bool aligned$productsParameter,
-                int m, int n, int k$scalars, const $A *a, int$lda, const $B *b, int$ldb, $C *c,
-                int$ldc$layouts$further) {
-$problem  if (aligned)
+                int m, int n, int k$scalars, const $A *a, int lda, const $B *b, int ldb, $C *c,
+                int ldc$layouts$further) {
+  const Problem problem = {$members};
+  if (aligned)
     return $aligned($arguments);
 $packed  return $unaligned($arguments);
 }

@@ -3,9 +3,8 @@
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/BesideText.h"
 #include "rewriter/emit/DeviceLibrary.h"
-#include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/ProblemText.h"
 #include "rewriter/emit/StepBoundsText.h"
-#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/ir/NumberConversion.h"
 #include <algorithm>
 #include <cstdlib>
@@ -28,12 +27,10 @@ bool isTransformed(const KernelPlan &plan, int operand) {
   return transform == Transform::OnCopy || transform == Transform::InPlace;
 }
 
-KernelFacts factsOf(const KernelPlan &plan) {
+NamedValues factsOf(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
-  KernelFacts facts;
-  facts.oneTile = true;
-  facts.problem = fmaFacts(plan);
-  facts.problem.merge(KernelFacts::Texts{
+  NamedValues facts = fmaFacts(plan);
+  facts.merge(NamedValues{
       {"StoredA", plan.stored(0)},
       {"StoredB", plan.stored(1)},
       {"Products", std::to_string(plan.operands().size() / 2)},
@@ -42,9 +39,9 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
       {"MixesRoles", truth(plan.mixesRoles())},
   });
-  facts.problem.merge(besideFacts(plan));
+  facts.merge(besideFacts(plan));
   if (!plan.mixesRoles())
-    facts.parameters["Sum"] = cudaName(plan.contraction.sum);
+    facts["Sum"] = cudaName(plan.contraction.sum);
   return facts;
 }
 
@@ -59,11 +56,11 @@ BlockTile lanesOf(const Fma &fma) {
   return {rows, columns, 1};
 }
 
-KernelFacts::Texts sizesOf(const KernelPlan &plan) {
+NamedValues sizesOf(const KernelPlan &plan) {
   const Schedule &schedule = plan.schedule;
   const Fma &fma = plan.of<Fma>();
   const BlockTile lanes = lanesOf(fma);
-  KernelFacts::Texts sizes;
+  NamedValues sizes;
   const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
   set("RowsOfBlock", fma.block.m);
   set("ColumnsOfBlock", fma.block.n);
@@ -140,10 +137,10 @@ std::string addFp64Text(const KernelPlan &plan, const std::vector<std::string> &
 
 } // namespace
 
-KernelFacts::Texts fmaFacts(const KernelPlan &plan) {
+NamedValues fmaFacts(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const Region region = contraction.region;
-  KernelFacts::Texts facts = {
+  NamedValues facts = {
       {"A", std::string(cudaName(contraction.a.type))},
       {"B", std::string(cudaName(contraction.b.type))},
       {"C", std::string(cudaName(contraction.c.type))},
@@ -273,54 +270,6 @@ std::string fmaMemberList(const KernelPlan &plan) {
               values);
 }
 
-std::vector<std::pair<std::string, std::string>> fmaMembers(const KernelPlan &plan) {
-  return namedParameters(fmaMemberList(plan).substr(2));
-}
-
-namespace {
-
-void needHeaders(KernelPlan &plan) {
-  const Fma &fma = plan.of<Fma>();
-  plan.need("vector.h");
-  needBeside(plan);
-  if (plan.mixesRoles())
-    plan.need("warp_roles.h");
-  if (plan.usesAsyncCopies())
-    plan.need("copy_async.h");
-  if (plan.contraction.limitsSteps())
-    plan.need("instruction_order.h");
-  if (fma.route == CopyRoute::Registers)
-    plan.need("copy_tile.h");
-  if (fma.copyWarps)
-    plan.need("mbarrier.h");
-  for (const int operand : plan.operands())
-    if (plan.layouts[operand].transform == Transform::InPlace ||
-        (fma.copyWarps && isTransformed(plan, operand)))
-      plan.need("copy_tile.h");
-}
-
-} // namespace
-
-std::string fmaText(KernelPlan &plan) {
-  needHeaders(plan);
-  KernelFacts facts = factsOf(plan);
-  const std::string tile = specialised(
-      instantiated(specialised(declarations(TileFile), facts), "FmaTile", "Tile", sizesOf(plan)),
-      facts);
-  checkAssertions(tile, "Tile", facts);
-  facts.tile = constantsOf(tile, "Tile", facts);
-  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
-  kernel = withFunctionsInPlace(kernel, facts);
-  kernel = withoutMemberCalls(kernel, "problem", fmaFunctions(plan));
-  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
-  kernel = withoutUnusedVariables(kernel);
-  // The launch uses the sizes, too.
-  const std::string text = withoutUnused(
-      besideStructure(plan) + tile + kernel,
-      {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes", "RowsA", "RowsB"});
-  return withConstantsOutside(text, "Tile");
-}
-
 namespace {
 
 /// Those that steps in FP64 need.
@@ -343,9 +292,8 @@ void addFp64Functions(const KernelPlan &plan, std::vector<ProblemFunction> &all)
 
 std::string fmaInstanceText(KernelPlan &plan) {
   plan.includeFile(KernelFile);
-  KernelFacts facts = factsOf(plan);
-  facts.problem.insert(facts.parameters.begin(), facts.parameters.end());
-  facts.problem.erase("Compiled"); // our kernel asks
+  NamedValues facts = factsOf(plan);
+  facts.erase("Compiled"); // our kernel asks
   std::vector<int> stored;
   for (const int operand : plan.operands())
     if (isTransformed(plan, operand) || (plan.of<Fma>().route == CopyRoute::Registers &&
@@ -356,8 +304,7 @@ std::string fmaInstanceText(KernelPlan &plan) {
     own.push_back(std::move(function));
   if (plan.of<Fma>().interleave)
     addFp64Functions(plan, own);
-  return besideStructure(plan) +
-         problemStructure(KernelFile, facts.problem, fmaMemberList(plan), own) +
+  return besideStructure(plan) + problemStructure(KernelFile, facts, fmaMemberList(plan), own) +
          "\n// Rows, columns and steps of a block; rows and columns of a thread, of a warp's "
          "lanes;\n"
          "// steps, rows and columns of a load; stages.\nusing Tile = " +

@@ -169,22 +169,19 @@ std::string gatheredArguments(const KernelPlan &plan, const std::array<Read, 3> 
                               const Substitutions &values) {
   const auto &[a, b, c] = reads;
   const bool vectors = familyOf(plan.schedule).gathersVectors();
-  // Kernel files take all of it; in the output, their functions have what they use.
   std::string how;
   if (vectors)
     how = ", " + vectorArguments(plan, a, b, c, values);
   else if (tested)
     how = fill(", $padded", values);
-  else if (plan.includesFiles)
+  else
     how = ", Problem::Padded";
   if (plan.contraction.isBatched())
     how += fill(", $products", values);
-  else if (vectors || plan.includesFiles)
+  else
     how += ", 1";
   // By its steps a launch chooses the tile, and into how many slices of them it is divided.
-  const bool chooses = vectors && (familyOf(plan.schedule).tileCount(plan.schedule) > 1 ||
-                                   plan.includesFiles || plan.of<GatheredTensor>().warpgroups);
-  how += fill(chooses ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
+  how += fill(vectors ? ", $rows, $columns, $steps" : ", $rows, $columns", values);
   std::string arguments = fill("(int)$rows, (int)$columns, (int)$steps", values) +
                           plan.launchScalars(inLaunch(values)) + ", " + a.pointer + ", " +
                           b.pointer + ", " + c.pointer;

@@ -2,7 +2,6 @@
 /// of their Problem.
 #pragma once
 
-#include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/emit/ProblemText.h"
 #include <memory>

@@ -3,17 +3,14 @@
 
 #include "rewriter/emit/GatheredProblem.h"
 #include "rewriter/emit/KernelPlan.h"
-#include "rewriter/emit/Specialise.h"
 #include <string>
 #include <vector>
 
 namespace warpsmith {
 
-/// Its sizes, the kernel, and what chooses a tile.
-std::string gatheredText(KernelPlan &plan);
-std::string gatheredInstanceText(KernelPlan &plan); ///< where the kernel file is included
-/// The same on warpgroup products.
-std::string gatheredTensorText(KernelPlan &plan);
+/// Its Problem and its tiles.
+std::string gatheredInstanceText(KernelPlan &plan);
+/// The same on tensor cores.
 std::string gatheredTensorInstanceText(KernelPlan &plan);
 
 /// The functions of theirs that launch the kernel, as `launchFastest<Large, Small>`.
@@ -22,29 +19,11 @@ std::string gatheredTensorCall(const KernelPlan &plan);
 
 /// One of a kernel file's of the namespace `space`: with all tiles of a menu.
 template <typename Tile>
-std::string launchOf(const KernelPlan &plan, const std::string &space,
-                     const std::vector<Tile> &tiles) {
-  const bool choice = tiles.size() > 1;
-  std::string list = plan.includesFiles ? "Problem" : "";
-  if (choice || plan.includesFiles)
-    for (const Tile &tile : tiles)
-      list += (list.empty() ? "" : ", ") + std::string(tile.name);
-  return (plan.includesFiles ? space : "") + (choice ? "launchFastest" : "runTile") +
-         (list.empty() ? "" : "<" + list + ">");
-}
-
-/// The kernel and its launch, specialised of their files, with the problem's members for
-/// parameters.
-std::string gatheredKernel(const std::vector<const char *> &kernelFiles, const char *launchFile,
-                           const KernelFacts &facts, const GatheredProblem &problem);
-
-/// What a launch names of the output.
-template <typename Tile>
-std::set<std::string> namesOfTiles(const std::vector<Tile> &tiles) {
-  std::set<std::string> names;
+std::string launchOf(const std::string &space, const std::vector<Tile> &tiles) {
+  std::string list = "Problem";
   for (const Tile &tile : tiles)
-    names.emplace(tile.name);
-  return names;
+    list += ", " + std::string(tile.name);
+  return space + (tiles.size() > 1 ? "launchFastest" : "runTile") + "<" + list + ">";
 }
 
 /// As launchText(), which calls it.

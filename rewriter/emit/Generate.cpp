@@ -7,7 +7,6 @@
 #include "rewriter/emit/MmaText.h"
 #include "rewriter/emit/PackedText.h"
 #include "rewriter/emit/ResidentText.h"
-#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/families/ResidentTile.h"
 #include <algorithm>
@@ -112,29 +111,27 @@ std::string familyText(const Parts &, KernelPlan &) {
 }
 
 std::string familyText(const Fma &, KernelPlan &plan) {
-  return plan.includesFiles ? fmaInstanceText(plan) : fmaText(plan);
+  return fmaInstanceText(plan);
 }
 
 std::string familyText(const FmaMenu &menu, KernelPlan &plan) {
-  if (plan.includesFiles)
-    return menu.columns ? fmaColumnsInstanceText(plan) : fmaTilesInstanceText(plan);
-  return menu.columns ? fmaColumnsText(plan) : fmaTilesText(plan);
+  return menu.columns ? fmaColumnsInstanceText(plan) : fmaTilesInstanceText(plan);
 }
 
 std::string familyText(const Wmma &, KernelPlan &plan) {
-  return plan.includesFiles ? wmmaInstanceText(plan) : wmmaText(plan);
+  return wmmaInstanceText(plan);
 }
 
 std::string familyText(const Mma &, KernelPlan &plan) {
-  return plan.includesFiles ? mmaInstanceText(plan) : mmaText(plan);
+  return mmaInstanceText(plan);
 }
 
 std::string familyText(const Gathered &, KernelPlan &plan) {
-  return plan.includesFiles ? gatheredInstanceText(plan) : gatheredText(plan);
+  return gatheredInstanceText(plan);
 }
 
 std::string familyText(const GatheredTensor &, KernelPlan &plan) {
-  return plan.includesFiles ? gatheredTensorInstanceText(plan) : gatheredTensorText(plan);
+  return gatheredTensorInstanceText(plan);
 }
 
 std::string familyText(const Im2col &, KernelPlan &plan) {
@@ -148,11 +145,11 @@ std::string familyText(const PackedFma &, KernelPlan &plan) {
 }
 
 std::string familyText(const Resident &, KernelPlan &plan) {
-  return plan.includesFiles ? residentInstanceText(plan) : residentText(plan);
+  return residentInstanceText(plan);
 }
 
 std::string familyText(const Wgmma &, KernelPlan &plan) {
-  return plan.includesFiles ? wgmmaInstanceText(plan) : wgmmaText(plan);
+  return wgmmaInstanceText(plan);
 }
 
 /// What launches of a group need beside the kernel.
@@ -216,15 +213,15 @@ struct CaseText {
 /// namespace of its own beside the kernel that it is an alternative to.
 CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
                   std::set<std::string> &headers, const std::vector<LaunchGroup> &groups,
-                  bool includesFiles, bool isAlternative = false) {
+                  bool isAlternative = false) {
   const Contraction &contraction = entry.contraction;
   const Schedule &schedule = entry.schedule;
-  KernelPlan plan(contraction, schedule, includesFiles);
+  KernelPlan plan(contraction, schedule);
   CaseText text;
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");
     text.otherwise = std::make_shared<CaseText>(caseText({contraction, *schedule.otherwise}, result,
-                                                         headers, groups, includesFiles,
+                                                         headers, groups,
                                                          /*isAlternative=*/true));
   }
   const std::string kernel =
@@ -254,10 +251,6 @@ CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
                      : launchText(plan, original + contraction.templateArguments);
   text.meaning = meaningOf(contraction, schedule);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
-  for (const std::string &file : plan.neededFiles())
-    for (const std::string &header : withDependencies({file}))
-      if (!header.starts_with("warpsmith/kernels/"))
-        headers.insert(header);
   std::vector<std::string> includes = familyOf(schedule).cudaHeaders(schedule);
   const bool asksForTypes = std::ranges::any_of(contraction.assertions, [](const Predicate &fact) {
     return std::holds_alternative<Predicate::IsType>(fact.test());
@@ -276,17 +269,22 @@ std::string formOf(const CaseText &text) {
   return text.otherwise ? own + "\notherwise\n" + formOf(*text.otherwise) : own;
 }
 
+/// Whether a kernel's text declares a name of its namespace.
+bool declares(const std::string &text, const std::string &name) {
+  return std::ranges::any_of(
+      std::initializer_list<std::string>{"struct " + name + " ", "using " + name + " =",
+                                         "bool " + name + "(", "\n    " + name + "("},
+      [&](const std::string &form) { return text.find(form) != std::string::npos; });
+}
+
 /// In the place of a kernel: what the launch uses of another one like it, in `space`.
 std::string usingText(const CaseText &text, const std::string &space) {
-  std::set<std::string> declared;
-  for (const Declaration &each : declarationsIn(text.kernel))
-    declared.insert(each.names.begin(), each.names.end());
   const size_t name = space.rfind("_rewritten");
   std::string result = "// The kernel is that of " +
                        space.substr(0, name).substr(space.rfind("::", name) + 2) +
                        ", which computes the same with other sizes and arrays.\n";
-  for (const std::string &word : wordsIn(text.launch))
-    if (declared.contains(word))
+  for (const std::string &word : identifiers(withoutComments(text.launch)))
+    if (declares(text.kernel, word))
       result += "using " + space + "::" + word + ";\n";
   return result;
 }
@@ -303,7 +301,7 @@ std::string printed(const CaseText &text, const std::string &space = "") {
 
 /// Whether each name of the text is one of its namespace.
 bool isFlat(const CaseText &text) {
-  return !wordsIn(text.kernel).contains("namespace") &&
+  return !identifiers(withoutComments(text.kernel)).contains("namespace") &&
          (!text.otherwise || isFlat(*text.otherwise));
 }
 
@@ -422,7 +420,7 @@ std::string groupedForm(const GeneratedCase &entry) {
   if (!part)
     return {};
   KernelPlan plan(entry.contraction, *part);
-  return fmaTilesText(plan) + meaningOf(entry.contraction, *part);
+  return fmaTilesInstanceText(plan) + meaningOf(entry.contraction, *part);
 }
 
 namespace {
@@ -450,8 +448,7 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     const KernelPlan plan(cases[index].contraction, cases[index].schedule);
     if (alone) {
       comments = headerComment(plan);
-      const CaseText parts =
-          caseText(cases[index], result, headers, groups, declaration.includesFiles);
+      const CaseText parts = caseText(cases[index], result, headers, groups);
       if (!cases[index].schedule.is<Resident>() && !first.inSeveralFiles && isFlat(parts))
         result.form = formOf(parts) + (first.internalLinkage ? " of one file" : "");
       if (others && !result.form.empty())
@@ -461,8 +458,8 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
       const std::string name = caseName(index);
       result.identifiers.insert(name);
       text += headerComment(plan) + "namespace " + name + " {\n\n" +
-              printed(caseText(cases[index], result, headers, {}, declaration.includesFiles)) +
-              "\n} // namespace " + name + "\n\n";
+              printed(caseText(cases[index], result, headers, {})) + "\n} // namespace " + name +
+              "\n\n";
     }
   }
   if (alone && groupedPart(cases[0].schedule)) {
@@ -499,11 +496,6 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
           return other != header && isIncludedBy(other, header);
         }))
       result.includedHeaders.push_back(header);
-  if (declaration.includesFiles) // which include what they need
-    return result;
-  for (std::string &header : foreignIncludes(result.deviceHeaders))
-    if (std::find(result.includes.begin(), result.includes.end(), header) == result.includes.end())
-      result.includes.push_back(std::move(header));
   return result;
 }
 

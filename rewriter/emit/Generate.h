@@ -52,8 +52,6 @@ struct KernelDeclaration {
   std::string templateHead, templateNames; ///< empty when it is no template
   /// Some launch is cudaLaunchKernel, whose place `launchKernel` takes.
   bool byPointers = false;
-  /// Kernel files are included, where a family's kernels can be used so, and not written out.
-  bool includesFiles = false;
 };
 
 /// Launches that are made together, by the kernels' names in the order of the launches.

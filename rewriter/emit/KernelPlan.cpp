@@ -83,12 +83,11 @@ Extents extentsOf(const KernelPlan &plan, int operand) {
   return runsAlongK(plan, operand) ? Extents{outer, "k"} : Extents{"k", outer};
 }
 
-KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen, bool includingFiles)
+KernelPlan::KernelPlan(const Contraction &original, const Schedule &chosen)
     : contraction(original),
       schedule(chosen),
       computation(computationFor(original, chosen)),
-      isGrouped(chosen.group() != nullptr),
-      includesFiles(includingFiles && !isGrouped && !hasKernelOfGroup(chosen)) {
+      isGrouped(chosen.group() != nullptr) {
   if (tiled())
     for (const int operand : operands())
       layouts[operand] = tileLayout(contraction, schedule, computation, operand);

@@ -15,16 +15,12 @@ namespace warpsmith {
 
 class KernelPlan {
 public:
-  /// With `includingFiles` the text includes kernel files, where it can, instead of holding them.
-  KernelPlan(const Contraction &original, const Schedule &chosen, bool includingFiles = false);
+  KernelPlan(const Contraction &original, const Schedule &chosen);
 
   const Contraction &contraction;
   const Schedule &schedule;
   const Computation computation;
-  const bool isGrouped; ///< its launches may be made together with others
-  /// The text includes kernel files. Those of launches that are made together have a kernel of
-  /// their own, on functions of the file's, and hold them.
-  const bool includesFiles;
+  const bool isGrouped;       ///< its launches may be made together with others
   TileLayout layouts[4] = {}; ///< of the operands; meaningful when the schedule is tiled
 
   /// The operands' numbers.
@@ -92,11 +88,8 @@ public:
 
   /// Device headers that the printed text needs.
   void need(const std::string &header) { headers.insert("warpsmith/device/" + header); }
-  /// A kernel file that the printed text holds: what it includes is needed.
-  void needFile(const std::string &file) { files.insert(file); }
   /// A kernel file that the text includes.
   void includeFile(const std::string &file) { headers.insert(file); }
-  const std::set<std::string> &neededFiles() const { return files; }
   const std::set<std::string> &neededHeaders() const { return headers; }
 
   std::string stored(int operand) const; ///< element type in shared memory
@@ -119,7 +112,7 @@ private:
     bool inMultiply; ///< the products of a step need it
   };
   std::vector<Scalar> scalars;
-  std::set<std::string> headers, files;
+  std::set<std::string> headers;
 };
 
 /// An index of a group, as code of `value`, which counts them all: `row / extentM2 % extentM3`. The

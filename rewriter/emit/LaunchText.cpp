@@ -382,7 +382,7 @@ bool asksForDevice(const KernelPlan &plan) {
 
 /// What a single tile's constants need before them.
 std::string ofTile(const KernelPlan &plan) {
-  return plan.includesFiles ? "Tile::" : "";
+  return "Tile::";
 }
 
 /// The largest leading dimension with which offsets within a tile are 32-bit numbers.
@@ -390,7 +390,7 @@ std::string mostLeading(const KernelPlan &plan, const std::string &rows) {
   if (!plan.tiled())
     return "Most";
   if (familyOf(plan.schedule).hasMenu())
-    return plan.includesFiles ? "Most / Problem::MostRows" : "Most / MostRows";
+    return "Most / Problem::MostRows";
   return "Most / " + ofTile(plan) + rows;
 }
 

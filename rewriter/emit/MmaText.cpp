@@ -6,7 +6,6 @@
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/StepBoundsText.h"
-#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/families/MmaTile.h"
 #include "rewriter/ir/ComplexStep.h"
 #include <algorithm>
@@ -16,9 +15,6 @@ namespace warpsmith {
 namespace {
 
 constexpr const char *TileFile = "warpsmith/kernels/mma_tile.cuh";
-constexpr const char *KernelFiles[] = {
-    "warpsmith/kernels/mma_complex_float.cuh", "warpsmith/kernels/mma_complex.cuh",
-    "warpsmith/kernels/mma_ranges.cuh", "warpsmith/kernels/mma.cuh"};
 constexpr const char *LaunchFile = "warpsmith/kernels/mma_launch.cuh";
 
 /// The operands are doubles or pairs of these; else they have 16 bits, sums are FP32.
@@ -78,13 +74,12 @@ bool mayLackMemory(const KernelPlan &plan) {
 }
 
 /// Which products of parts a sum of complex numbers adds.
-KernelFacts::Texts productFacts(const KernelPlan &plan) {
+NamedValues productFacts(const KernelPlan &plan) {
   const bool floats = multipliesComplexFloats(plan);
-  KernelFacts::Texts facts = {
-      {"Complex", truth(multipliesComplex(plan))},
-      {"Parts", multipliesComplex(plan) ? "2" : "1"},
-      {"Tf32", truth(floats && plan.schedule.numerics == Numerics::Tf32)},
-      {"Terms", floats && plan.schedule.numerics == Numerics::Fp32 ? "3" : "1"}};
+  NamedValues facts = {{"Complex", truth(multipliesComplex(plan))},
+                       {"Parts", multipliesComplex(plan) ? "2" : "1"},
+                       {"Tf32", truth(floats && plan.schedule.numerics == Numerics::Tf32)},
+                       {"Terms", floats && plan.schedule.numerics == Numerics::Fp32 ? "3" : "1"}};
   if (!multipliesComplex(plan))
     return facts;
   ComplexStep step = *complexStep(*plan.contraction.update);
@@ -102,7 +97,7 @@ KernelFacts::Texts productFacts(const KernelPlan &plan) {
   return facts;
 }
 
-KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
+NamedValues factsOf(const KernelPlan &plan, bool someTiles) {
   const Contraction &contraction = plan.contraction;
   const Mma &mma = plan.of<Mma>();
   const Region region = contraction.region;
@@ -112,9 +107,7 @@ KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
   const bool apart = contraction.c.type == ElementType::F64 &&
                      start->contains(Expression::Kind::Output) &&
                      !start->contains(Expression::Kind::Extra);
-  KernelFacts facts;
-  facts.oneTile = mma.tiles.size() == 1;
-  facts.problem = {
+  NamedValues facts = {
       {"A", std::string(cudaName(contraction.a.type))},
       {"B", std::string(cudaName(contraction.b.type))},
       {"C", std::string(cudaName(contraction.c.type))},
@@ -148,9 +141,9 @@ KernelFacts factsOf(const KernelPlan &plan, bool someTiles = false) {
       {"MayLackMemory", truth(mayLackMemory(plan))},
       {"SomeTiles", truth(someTiles)},
   };
-  facts.problem.merge(productFacts(plan));
-  facts.problem.merge(stepBoundFacts(contraction));
-  facts.problem.merge(besideFacts(plan));
+  facts.merge(productFacts(plan));
+  facts.merge(stepBoundFacts(contraction));
+  facts.merge(besideFacts(plan));
   return facts;
 }
 
@@ -196,8 +189,8 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   return functions;
 }
 
-KernelFacts::Texts sizesOf(const MmaTile &tile) {
-  KernelFacts::Texts sizes;
+NamedValues sizesOf(const MmaTile &tile) {
+  NamedValues sizes;
   const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
   set("RowsOfBlock", tile.block.m);
   set("ColumnsOfBlock", tile.block.n);
@@ -207,25 +200,6 @@ KernelFacts::Texts sizesOf(const MmaTile &tile) {
   set("RingStages", tile.stages);
   set("RelativeTime", tile.time);
   return sizes;
-}
-
-void needHeaders(KernelPlan &plan) {
-  for (const char *header : {"convert_16bit.h", "launch.h", "launch_checks.h", "mma_boxes.h",
-                             "mma_instructions.h", "pack_operand.h", "packing_choice.h",
-                             "tile_order.h", "tile_time.h", "vector.h", "workspace.h"})
-    plan.need(header);
-  if (multipliesComplex(plan))
-    plan.need(multipliesDoubles(plan) ? "mma_boxes_complex.h" : "mma_boxes_complex_float.h");
-  if (plan.of<Mma>().bulk)
-    for (const char *header : {"mbarrier.h", "tensor_copy.h", "tensor_map.h", "warp_roles.h"})
-      plan.need(header);
-  if (packsBands(plan))
-    plan.need("pack_bands.h");
-  if (plan.contraction.limitsSteps())
-    plan.need("instruction_order.h");
-  if (plan.finishReadsOld())
-    plan.need("global_loads.h");
-  needBeside(plan);
 }
 
 /// The menu, of instances of a template whose declaration is in `text`.
@@ -241,25 +215,7 @@ std::string aliasesOf(const KernelPlan &plan, const std::string &name, std::stri
   return aliases;
 }
 
-/// The tiles' constants: one structure, or a template and the menu.
-std::string tilesText(const KernelPlan &plan, KernelFacts &facts) {
-  const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
-  const std::string tile = specialised(declarations(TileFile), facts);
-  const std::string constants = tile.substr(0, tile.find("template <"));
-  const auto instance = [&](const MmaTile &each) {
-    return constants + specialised(instantiated(tile, "MmaTile", "Tile", sizesOf(each)), facts);
-  };
-  for (const MmaTile &each : tiles)
-    checkAssertions(instance(each), "Tile", facts);
-  if (facts.oneTile) {
-    facts.tile = constantsOf(instance(tiles[0]), "Tile", facts);
-    return instance(tiles[0]);
-  }
-  const std::string own = withNameOfTile(withoutAssertions(tile, "MmaTile"), "MmaTile");
-  return own + aliasesOf(plan, "Tile", own);
-}
-
-std::string runText(const KernelPlan &plan, bool someTiles = false) {
+std::string runText(const KernelPlan &plan, bool someTiles) {
   Substitutions values = plan.signature();
   const bool batched = plan.contraction.isBatched();
   values["chosen"] = someTiles ? ",\n                const warpsmith::ChosenTiles &chosen" : "";
@@ -269,32 +225,27 @@ std::string runText(const KernelPlan &plan, bool someTiles = false) {
   const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
   values["members"] = (batched ? "products, " : "") +
                       fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$chosenName", values);
-  // What a Problem does not hold stands in a kernel of its own.
-  const bool includes = plan.includesFiles && !someTiles;
-  values["problem"] = includes ? fill("  const Problem problem = {$members};\n", values) : "";
-  values["arguments"] =
-      includes ? "device, stream, problem" : fill("device, stream, $members", values);
-  std::string names = includes ? "Problem" : "";
+  std::string names = "Problem";
   if (tiles.size() == 1)
-    names += includes ? ", Tile" : "";
+    names += ", Tile";
   else
     for (const MmaTile &tile : tiles)
-      names += (names.empty() ? "" : ", ") + std::string(tile.name);
-  values["call"] = std::string(includes ? "warpsmith::mma::" : "") +
-                   (tiles.size() == 1 ? "runTile" : "launchFastest") +
-                   (names.empty() ? "" : "<" + names + ">");
+      names += ", " + std::string(tile.name);
+  values["call"] = std::string("warpsmith::mma::") +
+                   (tiles.size() == 1 ? "runTile" : "launchFastest") + "<" + names + ">";
   return fill(R"(
 /// Computes $what; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars,
                 const $A *a, int lda, const $B *b, int ldb, $C *c, int ldc$further$chosen) {
-$problem  return $call($arguments);
+  const Problem problem = {$members};
+  return $call(device, stream, problem);
 }
 )",
               values);
 }
 
 /// What a Problem holds, as parameters behind a comma each.
-std::string memberList(const KernelPlan &plan, bool someTiles = false) {
+std::string memberList(const KernelPlan &plan, bool someTiles) {
   return (plan.contraction.isBatched() ? ", int products" : "") + fmaMemberList(plan) +
          (someTiles ? ", warpsmith::ChosenTiles chosen" : "");
 }
@@ -346,13 +297,13 @@ std::vector<ProblemFunction> problemFunctions(const KernelPlan &plan) {
 
 } // namespace
 
-std::string mmaInstanceText(KernelPlan &plan) {
+std::string mmaInstanceText(KernelPlan &plan, bool someTiles) {
   plan.includeFile(LaunchFile);
   plan.need("mma_instructions.h");
   const std::vector<MmaTile> &tiles = plan.of<Mma>().tiles;
   const std::string tileName = "warpsmith::mma::MmaTile", tileText = declarations(TileFile);
   return besideStructure(plan) +
-         problemStructure(LaunchFile, factsOf(plan).problem, memberList(plan),
+         problemStructure(LaunchFile, factsOf(plan, someTiles), memberList(plan, someTiles),
                           problemFunctions(plan), !plan.contraction.isBatched()) +
          "\n" +
          (tiles.size() > 1
@@ -360,37 +311,7 @@ std::string mmaInstanceText(KernelPlan &plan) {
               : "// Rows, columns and steps of a block; rows and columns of a warp; stages; time.\n"
                 "using Tile = " +
                     tileInstance(tileName, tileText, sizesOf(tiles[0])) + ";\n") +
-         runText(plan);
-}
-
-std::string mmaText(KernelPlan &plan, bool someTiles) {
-  needHeaders(plan);
-  KernelFacts facts = factsOf(plan, someTiles);
-  const std::string tile = tilesText(plan, facts);
-  const auto members = namedParameters(memberList(plan, someTiles).substr(2));
-  const auto hostMembers = hostParameters(members);
-  std::string kernel;
-  for (const char *file : KernelFiles)
-    kernel += declarations(file);
-  kernel = withoutUnused(specialised(kernel, facts), {"kernel"});
-  kernel = withFunctionsInPlace(kernel, facts);
-  const std::string launch = specialised(declarations(LaunchFile), facts);
-  // The kernel that packs stands before what runs on the host.
-  const size_t host = launch.find("/// Computes C with tiles");
-  const auto flat = [&](const std::string &text, const auto &with) {
-    return withMembersAsParameters(withoutMemberCalls(text, "problem", functionsOf(plan)),
-                                   "Problem", "problem", with);
-  };
-  kernel = flat(kernel + launch.substr(0, host), members) + flat(launch.substr(host), hostMembers);
-  kernel = withoutUnusedOfKernels(withoutUnusedVariables(specialised(kernel, facts)));
-  kernel = withoutUnusedVariables(kernel) + runText(plan, someTiles);
-  // Of internal linkage only where the original can be in several files: others see its name.
-  constexpr std::string_view Static = "static __global__";
-  for (size_t at = kernel.find(Static); at != std::string::npos && !plan.contraction.inSeveralFiles;
-       at = kernel.find(Static, at))
-    kernel.replace(at, Static.size(), "__global__");
-  const std::string text = withoutUnused(besideStructure(plan) + tile + kernel, {"run", "kernel"});
-  return facts.oneTile ? withConstantsOutside(text, "Tile") : text;
+         runText(plan, someTiles);
 }
 
 } // namespace warpsmith

@@ -6,10 +6,8 @@
 
 namespace warpsmith {
 
-/// Tiles, kernels and `run`, which computes C, or of it the tiles that the data chose
+/// The Problem, the tiles and `run`, which computes C, or of it the tiles that the data chose
 /// (tile_order.h), of a schedule with one tile.
-std::string mmaText(KernelPlan &plan, bool someTiles = false);
-/// The same where the kernel files are included: the Problem, the tiles and `run`.
-std::string mmaInstanceText(KernelPlan &plan);
+std::string mmaInstanceText(KernelPlan &plan, bool someTiles = false);
 
 } // namespace warpsmith

@@ -16,15 +16,11 @@ std::string intText(const Polynomial &number, const Substitutions &values) {
 std::string plainProductText(KernelPlan &plan, const Contraction &product) {
   Schedule schedule = plainSchedule(plan.schedule);
   schedule.otherwise = plan.schedule.otherwise; // which may be faster
-  KernelPlan own(product, schedule, plan.includesFiles);
-  std::string text = familyOf(plan.schedule).copiesPackedByThreads()
-                         ? (plan.includesFiles ? fmaTilesInstanceText(own) : fmaTilesText(own))
-                     : plan.includesFiles ? wgmmaInstanceText(own)
-                                          : wgmmaText(own);
+  KernelPlan own(product, schedule);
+  std::string text = familyOf(plan.schedule).copiesPackedByThreads() ? fmaTilesInstanceText(own)
+                                                                     : wgmmaInstanceText(own);
   for (const std::string &header : own.neededHeaders())
     plan.includeFile(header);
-  for (const std::string &file : own.neededFiles())
-    plan.needFile(file);
   return plan.adopted(std::move(text), own);
 }
 
@@ -33,7 +29,7 @@ std::string plainProductArguments(const KernelPlan &plan, const Contraction &pro
                                   const std::array<std::string, 3> &pointers,
                                   const std::string &layouts) {
   const Schedule schedule = plainSchedule(plan.schedule);
-  const KernelPlan own(product, schedule, plan.includesFiles);
+  const KernelPlan own(product, schedule);
   // A batch may count some of the rows or columns.
   const auto count = [&](const IndexGroup &own, const IndexGroup &original, const char *name) {
     return own.extent() == original.extent() ? fill(std::string("(int)$") + name, values)

@@ -1,7 +1,5 @@
 #include "rewriter/emit/ProblemText.h"
-#include "rewriter/emit/Flatten.h"
-#include "rewriter/emit/FunctionText.h"
-#include "rewriter/emit/UnusedDeclarations.h"
+#include "rewriter/ir/Identifiers.h"
 #include <algorithm>
 #include <cctype>
 #include <string_view>
@@ -22,8 +20,19 @@ bool isNumber(const std::string &value) {
 
 } // namespace
 
+std::vector<std::pair<std::string, std::string>> namedParameters(const std::string &parameters) {
+  std::vector<std::pair<std::string, std::string>> named;
+  for (size_t begin = 0; begin < parameters.size();) {
+    const size_t end = std::min(parameters.find(", ", begin), parameters.size());
+    const std::string parameter = parameters.substr(begin, end - begin);
+    named.emplace_back(parameter, parameter.substr(parameter.find_last_of(" *") + 1));
+    begin = end + 2;
+  }
+  return named;
+}
+
 std::string functionText(const ProblemFunction &function) {
-  const std::set<std::string> used = wordsIn(function.statement);
+  const std::set<std::string> used = identifiers(function.statement);
   std::string parameters;
   for (const auto &[type, name] : function.parameters) {
     parameters += (parameters.empty() ? "" : ", ") + type;
@@ -53,7 +62,7 @@ std::string memberDeclarations(const std::string &parameters) {
   return text.empty() ? text : text + ";\n";
 }
 
-std::string constantDeclarations(const KernelFacts::Texts &known) {
+std::string constantDeclarations(const NamedValues &known) {
   std::string types, numbers, truths;
   for (const auto &[name, value] : known)
     if (isTruth(value) || isNumber(value)) {
@@ -72,7 +81,7 @@ std::string singleProduct(const std::string &further) {
          "static constexpr long long batchA = 0, batchB = 0, batchC = 0;\n";
 }
 
-std::string problemStructure(const std::string &file, const KernelFacts::Texts &known,
+std::string problemStructure(const std::string &file, const NamedValues &known,
                              const std::string &members,
                              const std::vector<ProblemFunction> &functions, bool isSingle) {
   std::string text =
@@ -87,14 +96,22 @@ std::string problemStructure(const std::string &file, const KernelFacts::Texts &
 }
 
 std::string tileInstance(const std::string &name, std::string_view text,
-                         const KernelFacts::Texts &values) {
+                         const NamedValues &values) {
   const std::string structure = "struct " + name.substr(name.rfind(':') + 1) + " {";
+  constexpr std::string_view Template = "template <";
   const size_t declared = text.find(structure);
-  const SourceTokens tokens = tokensOf(text.substr(text.rfind("template <", declared)));
-  const BracketedTokens head(tokens);
+  const size_t begin = text.rfind(Template, declared) + Template.size();
+  std::string head(text.substr(begin, text.rfind('>', declared) - begin));
+  head.erase(std::unique(
+                 head.begin(), head.end(),
+                 [](char a, char b) { return (a == ' ' || a == '\n') && (b == ' ' || b == '\n'); }),
+             head.end());
+  std::ranges::replace(head, '\n', ' ');
   std::string instance = name, further;
-  for (const ListPart &part : listParts(head, head.code(1))) {
-    const std::string parameter = partText(head, part);
+  for (size_t at = 0; at < head.size();) {
+    const size_t end = std::min(head.find(", ", at), head.size());
+    const std::string parameter = head.substr(at, end - at);
+    at = end + 2;
     const size_t initially = parameter.find(" = ");
     const std::string own = parameter.substr(0, initially);
     const auto value = values.find(own.substr(own.rfind(' ') + 1));

@@ -4,7 +4,6 @@
 #include "rewriter/emit/FmaText.h"
 #include "rewriter/emit/LaunchChecks.h"
 #include "rewriter/emit/LaunchComparison.h"
-#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WarpInstruction.h"
 #include "rewriter/families/ResidentTile.h"
 #include "rewriter/ir/NumberConversion.h"
@@ -43,22 +42,20 @@ std::string instructionOf(const KernelPlan &plan) {
                          plan.contraction.b.type);
 }
 
-KernelFacts residentFacts(const KernelPlan &plan) {
-  KernelFacts facts;
-  facts.oneTile = true;
-  facts.problem = fmaFacts(plan);
-  facts.problem["AlongKA"] = truth(plan.contraction.runsAlongK(0));
-  facts.problem["AlongKB"] = truth(plan.contraction.runsAlongK(1));
+NamedValues residentFacts(const KernelPlan &plan) {
+  NamedValues facts = fmaFacts(plan);
+  facts["AlongKA"] = truth(plan.contraction.runsAlongK(0));
+  facts["AlongKB"] = truth(plan.contraction.runsAlongK(1));
   if (isTensor(plan)) {
-    facts.problem["Part"] = cudaName(*plan.of<Resident>().part);
-    facts.problem["TransformsA"] = truth(isConverted(plan, 0));
-    facts.problem["TransformsB"] = truth(isConverted(plan, 1));
-    facts.problem["ReadsOld"] = truth(plan.finishReadsOld());
+    facts["Part"] = cudaName(*plan.of<Resident>().part);
+    facts["TransformsA"] = truth(isConverted(plan, 0));
+    facts["TransformsB"] = truth(isConverted(plan, 1));
+    facts["ReadsOld"] = truth(plan.finishReadsOld());
     return facts;
   }
-  facts.problem["StoredA"] = plan.stored(0);
-  facts.problem["StoredB"] = plan.stored(1);
-  facts.problem["Sum"] = cudaName(plan.contraction.sum);
+  facts["StoredA"] = plan.stored(0);
+  facts["StoredB"] = plan.stored(1);
+  facts["Sum"] = cudaName(plan.contraction.sum);
   return facts;
 }
 
@@ -81,8 +78,8 @@ MemberFunctions residentFunctions(const KernelPlan &plan) {
   return functions;
 }
 
-KernelFacts::Texts residentSizes(const Resident &resident) {
-  KernelFacts::Texts sizes;
+NamedValues residentSizes(const Resident &resident) {
+  NamedValues sizes;
   const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
   set("StepsOfTile", resident.warp.k);
   set("ThreadsOfBlock", resident.threads);
@@ -157,35 +154,10 @@ std::string apartFromStructures(const Contraction &contraction, const Substituti
 
 } // namespace
 
-std::string residentText(KernelPlan &plan) {
-  for (const char *header : {"copy_async.h", "copy_rows.h", "warp_roles.h", "vector.h"})
-    plan.need(header);
-  if (isTensor(plan))
-    for (const char *header : {"device_code.h", "mma_instructions.h", "mma_rows.h", "tile_order.h"})
-      plan.need(header);
-  else
-    plan.need("instruction_order.h");
-  KernelFacts facts = residentFacts(plan);
-  const ResidentFiles &files = filesOf(plan);
-  const std::string tile =
-      specialised(instantiated(specialised(declarations(files.tile), facts), files.structure,
-                               "Tile", residentSizes(plan.of<Resident>())),
-                  facts);
-  checkAssertions(tile, "Tile", facts);
-  facts.tile = constantsOf(tile, "Tile", facts);
-  std::string kernel =
-      withoutUnused(specialised(declarations(files.kernel), facts), {"computeTiles"});
-  kernel = withFunctionsInPlace(kernel, facts);
-  kernel = withoutMemberCalls(kernel, "problem", residentFunctions(plan));
-  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
-  kernel = withoutUnusedVariables(kernel);
-  return withConstantsOutside(withoutUnused(tile + kernel, {"computeTiles", "Tile"}), "Tile");
-}
-
 std::string residentInstanceText(KernelPlan &plan) {
   const ResidentFiles &files = filesOf(plan);
   plan.includeFile(files.kernel);
-  KernelFacts::Texts known = residentFacts(plan).problem;
+  NamedValues known = residentFacts(plan);
   for (const char *ofOthers : {"Compiled", "TransformsA2", "TransformsB2"})
     known.erase(ofOthers);
   std::vector<ProblemFunction> functions =
@@ -261,10 +233,7 @@ std::string residentChecksText(KernelPlan &plan) {
   values["conditions"] = conditions.empty() ? "" : conditions + " && ";
   values["ifCompiled"] = isTensor(plan) ? "if constexpr (" + plan.compiledFor() + ")\n    " : "";
   values["compiled"] = isTensor(plan) ? plan.compiledFor() : "true";
-  values["compute"] =
-      plan.includesFiles ? std::string(filesOf(plan).space) + "computeTiles<Problem, Tile>(Problem{"
-                         : "computeTiles(";
-  values["end"] = plan.includesFiles ? "}" : "";
+  values["compute"] = std::string(filesOf(plan).space) + "computeTiles<Problem, Tile>";
   values["wideA"] = isWide(plan, 0, "$a, $innerA, $lda", values);
   values["wideB"] = isWide(plan, 1, "$b, $innerB, $ldb", values);
   return fill(R"(
@@ -281,7 +250,7 @@ __device__ __forceinline__ bool resident($parameters) {
                        (unsigned long long)$rows * $columns <= (1ull << 35)$ofBatch;
   if (!($conditions$covered $and $separate $and counted))
     return false;
-  $ifCompiled$compute$kernelArguments$end$wideA$wideB, $count);
+  $ifCompiled$compute(Problem{$kernelArguments}$wideA$wideB, $count);
   return $compiled;
 }
 )",

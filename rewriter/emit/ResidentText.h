@@ -5,9 +5,8 @@
 
 namespace warpsmith {
 
-/// Constants, and the function `computeTiles` that computes C.
-std::string residentText(KernelPlan &plan);
-std::string residentInstanceText(KernelPlan &plan); ///< where the kernel file is included
+/// The Problem and its tile.
+std::string residentInstanceText(KernelPlan &plan);
 
 /// The function `resident`, which the kernel calls with its own parameters.
 std::string residentChecksText(KernelPlan &plan);

@@ -42,20 +42,20 @@ bool isResidues(const KernelPlan &plan) {
   return plan.of<Wgmma>().split == Split::Int8xn;
 }
 
-void tellResidues(const KernelPlan &plan, KernelFacts &facts) {
+void tellResidues(const KernelPlan &plan, NamedValues &facts) {
   const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
   for (const char *type : {"A", "B", "C", "Part"})
-    facts.problem[type] = cudaName(plan.of<Wgmma>().part);
+    facts[type] = cudaName(plan.of<Wgmma>().part);
   for (const char *yes : {"RowsAlongKA", "RowsAlongKB", "Batched"})
-    facts.problem[yes] = "true";
+    facts[yes] = "true";
   for (const char *no :
        {"HasFactor", "ReadsOld", "ReadsFurther", "ReadsBeside", "ReadsOnce", "PrefetchesOperands"})
-    facts.problem[no] = "false";
-  facts.problem["Whole"] = "Product";
-  facts.problem["OriginalAlongKA"] = truth(runsAlongK(plan, 0));
-  facts.problem["OriginalAlongKB"] = truth(runsAlongK(plan, 1));
-  facts.problem["OriginalHasFactor"] = truth(!plan.computation.factors.empty());
-  facts.problem["OriginalReadsOld"] = truth(plan.finishReadsOld());
+    facts[no] = "false";
+  facts["Whole"] = "Product";
+  facts["OriginalAlongKA"] = truth(runsAlongK(plan, 0));
+  facts["OriginalAlongKB"] = truth(runsAlongK(plan, 1));
+  facts["OriginalHasFactor"] = truth(!plan.computation.factors.empty());
+  facts["OriginalReadsOld"] = truth(plan.finishReadsOld());
 }
 
 std::string residueProblemText(KernelPlan &plan, const ResidueTexts &texts) {
@@ -68,20 +68,18 @@ $constants$isStored$multiply};
 )",
              {{"constants", texts.constants},
               {"multiply", texts.multiply},
-              {"isStored", plan.includesFiles
-                               ? R"(__device__ bool isStored(int, int) const { return true; }
+              {"isStored", R"(__device__ bool isStored(int, int) const { return true; }
 using Reads = warpsmith::ReadsNothing;
 __device__ signed char finish(unsigned sum, Reads::Beside, Reads::OfRow, Reads::OfColumn, int row,
                               int column) const {
   return warpsmith::ResidueBatch::finish(sum, row, column);
 }
-)"
-                               : ""}});
+)"}});
 }
 
 std::string leftText(KernelPlan &plan) {
   KernelPlan left(plan.contraction, *plan.of<Wgmma>().left);
-  const std::string text = plan.adopted(mmaText(left, /*someTiles=*/true), left);
+  const std::string text = plan.adopted(mmaInstanceText(left, /*someTiles=*/true), left);
   for (const std::string &header : left.neededHeaders())
     plan.includeFile(header);
   return "\n/// Tiles of C that residues do not keep, on FP64's tensor cores.\nnamespace fp64 {\n" +
@@ -91,18 +89,15 @@ std::string leftText(KernelPlan &plan) {
 std::string residueRunText(const KernelPlan &plan, const std::string &scope,
                            const std::vector<std::string> &tiles) {
   Substitutions values = plan.signature();
-  values["Residues"] = scope + "ResidueProduct" + (plan.includesFiles ? "<Problem>" : "");
-  std::string names;
-  if (plan.includesFiles)
-    names = "Problem";
+  values["Residues"] = scope + "ResidueProduct<Problem>";
+  std::string names = "Problem";
   if (tiles.size() > 1)
     for (const std::string &tile : tiles)
-      names += (names.empty() ? "" : ", ") + tile;
-  else if (plan.includesFiles)
+      names += ", " + tile;
+  else
     names += ", Tile";
-  values["launch"] = scope + (tiles.size() > 1 ? "launchFastest" : "launchLying") +
-                     (names.empty() ? "" : "<" + names + ">") +
-                     "(device, stream, residues.problem(panel))";
+  values["launch"] = scope + (tiles.size() > 1 ? "launchFastest" : "launchLying") + "<" + names +
+                     ">" + "(device, stream, residues.problem(panel))";
   const KernelPlan left(plan.contraction, *plan.of<Wgmma>().left);
   values["left"] = plan.adopted(
       fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames", left.signature()), left);
@@ -138,7 +133,7 @@ std::string residueRunText(const KernelPlan &plan, const std::string &scope,
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const double *a, int lda, const double *b,
                 int ldb, double *c, int ldc$further) {
 )"
-      R"(  static_assert(fp64::BlockM == $KeptTile && fp64::BlockN == $KeptTile, "The data choose these tiles.");
+      R"(  static_assert(fp64::Tile::BlockM == $KeptTile && fp64::Tile::BlockN == $KeptTile, "The data choose these tiles.");
 $faster  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
   $const$Residues residues(device, stream, product, $bytes);
   if (!residues)

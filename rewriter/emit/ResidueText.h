@@ -3,7 +3,7 @@
 #pragma once
 
 #include "rewriter/emit/KernelPlan.h"
-#include "rewriter/emit/Specialise.h"
+#include "rewriter/emit/ProblemText.h"
 
 namespace warpsmith {
 
@@ -11,7 +11,7 @@ namespace warpsmith {
 bool isResidues(const KernelPlan &plan);
 
 /// The facts of the products, whose problem also says what the original's is.
-void tellResidues(const KernelPlan &plan, KernelFacts &facts);
+void tellResidues(const KernelPlan &plan, NamedValues &facts);
 
 /// Texts that all kernels on warpgroup products have.
 struct ResidueTexts {

@@ -61,7 +61,7 @@ std::string indicesBefore(const KernelPlan &plan, StepBound::Of index,
 
 } // namespace
 
-KernelFacts::Texts stepBoundFacts(const Contraction &contraction) {
+NamedValues stepBoundFacts(const Contraction &contraction) {
   return {{"StartsLater", truth(hasStepBound(contraction, /*isLower=*/true))},
           {"EndsEarlier", truth(hasStepBound(contraction, /*isLower=*/false))}};
 }

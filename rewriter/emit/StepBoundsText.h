@@ -1,7 +1,6 @@
 /// What a kernel file is told of the ranges of steps that elements of C have: see StepBound.
 #pragma once
 
-#include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/emit/ProblemText.h"
 #include <vector>
@@ -9,7 +8,7 @@
 namespace warpsmith {
 
 /// StartsLater and EndsEarlier: some ranges begin after 0, or end before k.
-KernelFacts::Texts stepBoundFacts(const Contraction &contraction);
+NamedValues stepBoundFacts(const Contraction &contraction);
 
 /// firstStep, endOfSteps, rowsBefore and columnsBefore, as kernels/mma_ranges.cuh says.
 MemberFunctions stepBoundFunctions(const KernelPlan &plan);

@@ -2,13 +2,10 @@
 // the instruction, and `run`.
 #include "rewriter/emit/WgmmaText.h"
 #include "rewriter/emit/DeviceLibrary.h"
-#include "rewriter/emit/Flatten.h"
 #include "rewriter/emit/FmaTilesText.h"
 #include "rewriter/emit/ProblemText.h"
 #include "rewriter/emit/ResidueText.h"
-#include "rewriter/emit/Specialise.h"
 #include "rewriter/emit/StepBoundsText.h"
-#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/emit/WgmmaInstruction.h"
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
@@ -20,30 +17,12 @@ namespace {
 
 /// What tells the kernels of one form from those of others: names of the kernel files.
 struct KernelForm {
-  std::vector<std::string> files; ///< each after those that it needs
-  std::string tileFile, tile;     ///< the template of its tiles
-  std::string kernel;
-  std::string launchOne;     ///< launches a tile
-  std::string fastest;       ///< finds the fastest of several, where launchFastest does not
-  std::string launchFastest; ///< launches it, or what was found
+  std::string file = "warpsmith/kernels/wgmma_launch.cuh"; ///< which includes the others
+  std::string tile = "WgmmaTile";                          ///< the template of its tiles
+  std::string launchOne;                                   ///< launches a tile
+  std::string fastest; ///< finds the fastest of several, where launchFastest does not
+  std::string launchFastest = "launchFastest"; ///< launches it, or what was found
 };
-
-constexpr const char *TileFile = "warpsmith/kernels/wgmma_tile.cuh";
-constexpr const char *ReadsFile = "warpsmith/kernels/wgmma_reads.cuh";
-constexpr const char *EpilogueFile = "warpsmith/kernels/wgmma_epilogue.cuh";
-constexpr const char *RangesFile = "warpsmith/kernels/wgmma_ranges.cuh";
-
-/// Of operands that are read as they lie, packed, or split before.
-KernelForm commonForm(const std::string &launchOne) {
-  return {.files = {ReadsFile, EpilogueFile, RangesFile, "warpsmith/kernels/wgmma.cuh",
-                    "warpsmith/kernels/wgmma_add_slices.cuh", "warpsmith/kernels/wgmma_launch.cuh"},
-          .tileFile = TileFile,
-          .tile = "WgmmaTile",
-          .kernel = "kernel",
-          .launchOne = launchOne,
-          .fastest = {},
-          .launchFastest = "launchFastest"};
-}
 
 /// Some matrix lies in a packed layout.
 bool hasLayouts(const Wgmma &wgmma) {
@@ -51,38 +30,34 @@ bool hasLayouts(const Wgmma &wgmma) {
 }
 
 KernelForm formOf(const Wgmma &wgmma) {
-  if (wgmma.split == Split::InRegisters)
-    return {.files = {ReadsFile, EpilogueFile, "warpsmith/kernels/wgmma_split_rows.cuh"},
-            .tileFile = "warpsmith/kernels/wgmma_split_rows_tile.cuh",
-            .tile = "SplitRowsTile",
-            .kernel = "kernelOfFewRows",
-            .launchOne = "launchSplitRows",
-            .fastest = "fastestRows",
-            .launchFastest = "launchRowsTile"};
-  KernelForm form = commonForm(wgmma.im2col        ? "launchIm2col"
-                               : hasLayouts(wgmma) ? "launchPackedLayouts"
-                                                   : "launchPacked");
+  KernelForm form;
+  if (wgmma.split == Split::InRegisters) {
+    form.file = "warpsmith/kernels/wgmma_split_rows.cuh";
+    form.tile = "SplitRowsTile";
+    form.launchOne = "launchSplitRows";
+    form.fastest = "fastestRows";
+    form.launchFastest = "launchRowsTile";
+    return form;
+  }
+  form.launchOne = wgmma.im2col        ? "launchIm2col"
+                   : hasLayouts(wgmma) ? "launchPackedLayouts"
+                                       : "launchPacked";
   if (wgmma.parts > 1) {
     form.launchOne = "launchSplit";
     form.fastest = "fastestSplit";
     form.launchFastest = "launchSplitTile";
   }
   if (wgmma.split == Split::ByData) {
-    form.files.emplace_back("warpsmith/kernels/wgmma_by_data.cuh");
-    form.kernel = "kernelByData";
+    form.file = "warpsmith/kernels/wgmma_by_data.cuh";
     form.launchOne = "launchByData";
   }
-  if (wgmma.split == Split::Int8xn) {
-    form.files.emplace_back("warpsmith/kernels/wgmma_residues.cuh");
-    form.files.emplace_back("warpsmith/kernels/wgmma_residues_launch.cuh");
-  }
+  if (wgmma.split == Split::Int8xn)
+    form.file = "warpsmith/kernels/wgmma_residues_launch.cuh";
   return form;
 }
 
 /// What the names of the kernel files need before them.
-std::string scope(const KernelPlan &plan) {
-  return plan.includesFiles ? "warpsmith::wgmma::" : "";
-}
+const std::string Scope = "warpsmith::wgmma::"; // NOLINT(cert-err58-cpp): a short string
 
 /// How tiles of the operands lie. The left operand is A unless B comes from registers.
 struct WgmmaForm {
@@ -115,12 +90,6 @@ bool isByData(const KernelPlan &plan) {
 /// True when B is split in registers, as it is read.
 bool isSplitInRegisters(const KernelPlan &plan) {
   return plan.of<Wgmma>().split == Split::InRegisters;
-}
-
-bool mayBeSliced(const KernelPlan &plan) {
-  return std::ranges::any_of(plan.of<Wgmma>().tiles, [&](const WgmmaTile &tile) {
-    return mayBeSliced(tile, plan.schedule);
-  });
 }
 
 /// The type of what the tensor cores multiply, before parts are made of it.
@@ -183,12 +152,10 @@ std::string originalSumText(const KernelPlan &plan) {
 std::string rangesText(const KernelPlan &plan) {
   if (!plan.contraction.limitsSteps())
     return {};
-  const KernelFacts::Texts facts = stepBoundFacts(plan.contraction);
+  const NamedValues facts = stepBoundFacts(plan.contraction);
   std::string text = "/// Where the range of steps that an element sums begins and ends.\n";
   for (const ProblemFunction &function : stepBoundProblemFunctions(plan, /*onHost=*/true))
-    if (plan.includesFiles ||
-        facts.at(function.head == "int endOfSteps" ? "EndsEarlier" : "StartsLater") == "true")
-      text += functionText(function);
+    text += functionText(function);
   return text;
 }
 
@@ -201,7 +168,7 @@ std::string factorText(const KernelPlan &plan) {
   return text;
 }
 
-KernelFacts factsOf(const KernelPlan &plan) {
+NamedValues factsOf(const KernelPlan &plan) {
   const Contraction &contraction = plan.contraction;
   const Schedule &schedule = plan.schedule;
   const Wgmma &wgmma = plan.of<Wgmma>();
@@ -215,8 +182,7 @@ KernelFacts factsOf(const KernelPlan &plan) {
   const bool liesA = mayLie(plan.contraction, wgmma, 0), liesB = mayLie(plan.contraction, wgmma, 1);
   const std::vector<ReadBy> reads = resultReads(contraction, schedule);
   const auto truth = [](bool value) { return std::string(value ? "true" : "false"); };
-  KernelFacts facts;
-  facts.problem = {
+  NamedValues facts = {
       {"A", std::string(cudaName(contraction.a.type))},
       {"B", std::string(cudaName(contraction.b.type))},
       {"C", std::string(cudaName(contraction.c.type))},
@@ -266,58 +232,30 @@ KernelFacts factsOf(const KernelPlan &plan) {
       {"SkipsPadding", truth(skipsPadding(plan))},
       {"ProductsByData", truth(isResidues(plan))},
       {"SumsAgain", truth(isSplitInRegisters(plan))},
-      {"multiply", "multiply"},
   };
-  facts.problem.merge(stepBoundFacts(contraction));
+  facts.merge(stepBoundFacts(contraction));
   for (size_t matrix = 0; matrix < wgmma.packed.size(); ++matrix) {
     const PackedDigits &digits = wgmma.packed[matrix];
-    facts.problem[std::string("Run") + "ABC"[matrix]] = std::to_string(digits.run);
+    facts[std::string("Run") + "ABC"[matrix]] = std::to_string(digits.run);
     if (matrix < 2)
-      facts.problem[std::string("LinesOfRow") + "AB"[matrix]] = std::to_string(digits.linesOfRow);
+      facts[std::string("LinesOfRow") + "AB"[matrix]] = std::to_string(digits.linesOfRow);
     if (!digits.isPlain())
-      facts.problem[std::string("Lines") + "ABC"[matrix]] = std::to_string(digits.lines);
+      facts[std::string("Lines") + "ABC"[matrix]] = std::to_string(digits.lines);
   }
   if (isResidues(plan))
     tellResidues(plan, facts);
   if (isSplitInRegisters(plan)) // what is stored has no scales any more
-    facts.problem["Parts"] = "1";
-  facts.oneTile = wgmma.tiles.size() == 1 && !isByData(plan);
-  if (isByData(plan)) {
-    facts.manyProblems = true;
-    facts.least["Parts"] = 2;
-    for (const char *own : {"Part", "Parts", "multiply"})
-      facts.problem.erase(own);
-  }
-  if (!mayBeSliced(plan))
-    facts.tile["InSlices"] = "false";
-  if (std::ranges::none_of(wgmma.tiles, &WgmmaTile::inTurns)) {
-    facts.parameters["TakesTurns"] = "false";
-    facts.tile["InTurns"] = "false";
-  }
-  // What holds for all tiles is decided.
-  const auto stores = [&](const WgmmaTile &tile) {
-    return storesTiles(tile, contraction, schedule);
-  };
-  if (std::ranges::all_of(wgmma.tiles, stores) || std::ranges::none_of(wgmma.tiles, stores))
-    facts.tile["StoresTiles"] = truth(stores(wgmma.tiles[0]));
-  if (readsInRing(contraction, schedule) || std::ranges::none_of(wgmma.tiles, stores))
-    facts.tile["StoringWarps"] = "0";
-  const int steps = wgmma.tiles[0].steps;
-  const bool same =
-      std::ranges::all_of(wgmma.tiles, [&](const WgmmaTile &tile) { return tile.steps == steps; });
-  if (same && !isByData(plan) && !isSplitInRegisters(plan))
-    facts.tile["BlockK"] = std::to_string(steps);
-  if (wgmma.parts == 1)
-    facts.tile["RowElements"] = facts.tile["RowElementsB"] =
-        std::to_string(128 / sizeOf(wgmma.part));
+    facts["Parts"] = "1";
+  if (isByData(plan)) // both problems say it
+    for (const char *own : {"Part", "Parts"})
+      facts.erase(own);
   return facts;
 }
 
-/// The members of a Problem that a kernel file reads as constants and types. What the specialiser
-/// drops for a single product, the file as it is asks for.
+/// The members of a Problem that a kernel file reads as constants and types. Some
+/// files ask for the numbers of a batch, be there one or not.
 std::string problemConstants(const KernelPlan &plan) {
-  KernelFacts::Texts known = factsOf(plan).problem;
-  known.erase("multiply");
+  NamedValues known = factsOf(plan);
   std::string text = constantDeclarations(known);
   if (isResidues(plan))
     return text;
@@ -388,38 +326,8 @@ std::string finishText(const KernelPlan &plan) {
 
 /// What is stored for a sum depends on where it is.
 bool dependsOnPlace(const KernelPlan &plan) {
-  const std::set<std::string> words = wordsIn(finishText(plan));
+  const std::set<std::string> words = identifiers(finishText(plan));
   return words.contains("row") || words.contains("column");
-}
-
-/// Calls of a Problem's functions, without arguments that they do not need.
-MemberFunctions functionsOf(const KernelPlan &plan) {
-  using Arguments = std::vector<std::string>;
-  const auto call = [](const std::string &name, const Arguments &of, size_t count) {
-    std::string text;
-    for (size_t index = 0; index < count; ++index)
-      text += (index ? ", " : "") + of[index];
-    return "problem." + name + "(" + text + ")";
-  };
-  MemberFunctions functions;
-  for (const char *name : {"factor", "isStored", "originalSum", "firstStep", "endOfSteps",
-                           "rowsBefore", "columnsBefore", "ofRow", "ofColumn", "beside", "besideAt",
-                           "pitchOfBeside", "batchOfBeside"})
-    functions[name] = [=](const Arguments &of) { return call(name, of, of.size()); };
-  // A residue has a function of its own, which is given the place.
-  const bool place = dependsOnPlace(plan) || isResidues(plan);
-  const std::vector<ReadBy> reads = resultReads(plan.contraction, plan.schedule);
-  functions["finish"] = [=](const Arguments &of) {
-    Arguments kept(of.begin(), of.end() - 5); // the sum, and the old element
-    size_t next = of.size() - 5;
-    for (const ReadBy kind : {ReadBy::Matrix, ReadBy::Row, ReadBy::Column})
-      if (const std::string &argument = of[next++]; std::ranges::count(reads, kind) > 0)
-        kept.push_back(argument);
-    if (place)
-      kept.insert(kept.end(), of.end() - 2, of.end());
-    return call("finish", kept, kept.size());
-  };
-  return functions;
 }
 
 /// What moveTo does with split operands besides: products of a batch may share one.
@@ -482,24 +390,21 @@ $batch__device__ $type besideAt(int row, int column) const { return $element; }
   }
   const bool any = hasBeside || !values["functions"].empty();
   if (any) {
-    values["types"] = "struct Reads {\n" +
-                      (plan.includesFiles || !ofRow.function.empty() ? ofRow.structure : "") +
-                      (plan.includesFiles || !ofColumn.function.empty() ? ofColumn.structure : "");
+    values["types"] = "struct Reads {\n" + ofRow.structure + ofColumn.structure;
     if (hasBeside)
       values["types"] +=
           "using Beside = " +
           std::string(cudaName(plan.contraction.extras[beside - reads.begin()].type)) + ";\n";
-    else if (plan.includesFiles)
+    else
       values["types"] += "struct Beside {};\n";
     values["types"] += "};\n";
     values["functions"] = "/// What results read besides their sums.\n" + values["functions"];
-  } else if (plan.includesFiles) {
+  } else {
     values["types"] = "using Reads = warpsmith::ReadsNothing;\n";
   }
   const auto parameter = [&](bool isRead, const char *type, const char *name) {
-    if (isRead || plan.includesFiles)
-      values["parameters"] +=
-          std::string(", Reads::") + type + (isRead ? " " : "") + (isRead ? name : "");
+    values["parameters"] +=
+        std::string(", Reads::") + type + (isRead ? " " : "") + (isRead ? name : "");
   };
   parameter(hasBeside, "Beside", "beside");
   parameter(!ofRow.function.empty(), "OfRow", "ofRow");
@@ -519,13 +424,12 @@ std::vector<std::string> layoutNames(const KernelPlan &plan) {
 
 std::string problemText(KernelPlan &plan) {
   if (isResidues(plan))
-    return residueProblemText(
-        plan,
-        {.members = memberDeclarations(plan.signature()["scalars"]),
-         .furtherMembers = memberDeclarations(plan.signature()["further"]),
-         .factor = factorText(plan),
-         .constants = plan.includesFiles ? problemConstants(plan) + "\n" : "",
-         .multiply = plan.includesFiles ? multiplyMemberText(plan, plan.of<Wgmma>().part) : ""});
+    return residueProblemText(plan,
+                              {.members = memberDeclarations(plan.signature()["scalars"]),
+                               .furtherMembers = memberDeclarations(plan.signature()["further"]),
+                               .factor = factorText(plan),
+                               .constants = problemConstants(plan) + "\n",
+                               .multiply = multiplyMemberText(plan, plan.of<Wgmma>().part)});
   const Contraction &contraction = plan.contraction;
   const bool readsOld = plan.finishReadsOld();
   Substitutions values = plan.signature();
@@ -540,8 +444,7 @@ std::string problemText(KernelPlan &plan) {
     values["pixels"] += "  warpsmith::PackedLayout " + name + ";\n";
   values["originalSum"] = originalSumText(plan);
   values["place"] = dependsOnPlace(plan) ? ", [[maybe_unused]] int row, [[maybe_unused]] int column"
-                    : plan.includesFiles ? ", int, int"
-                                         : "";
+                                         : ", int, int";
   values["old"] = readsOld ? ", " + values["C"] + " old" : "";
   values["workspace"] = plan.of<Wgmma>().parts > 1
                             ? "  // What undoes the scales of rows and columns of split operands.\n"
@@ -571,7 +474,7 @@ std::string problemText(KernelPlan &plan) {
                                plan.moveText() + splitMoveText(plan) + "plane = index;\n}\n"
                          : "";
   std::string factor = factorText(plan);
-  if (factor.empty() && plan.includesFiles && plan.of<Wgmma>().parts > 1)
+  if (factor.empty() && plan.of<Wgmma>().parts > 1)
     factor = "1";
   values["factor"] =
       factor.empty()
@@ -584,9 +487,8 @@ std::string problemText(KernelPlan &plan) {
           : std::string("__device__ bool isStored(int row, int column) const { return row ") +
                 comparison(contraction.region) + " column; }\n";
   values["ranges"] = rangesText(plan);
-  values["constants"] = plan.includesFiles ? problemConstants(plan) + "\n" : "";
-  values["multiply"] =
-      plan.includesFiles && !isByData(plan) ? multiplyMemberText(plan, plan.of<Wgmma>().part) : "";
+  values["constants"] = problemConstants(plan) + "\n";
+  values["multiply"] = !isByData(plan) ? multiplyMemberText(plan, plan.of<Wgmma>().part) : "";
   return fill(R"(
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
 struct $name {
@@ -607,79 +509,20 @@ $factor$isStored$moveTo$ranges$originalSum$multiply};
               values);
 }
 
-/// The instructions of tiles of these widths, as functions of one name.
-std::string instructionsText(const KernelPlan &plan, const std::set<int> &widths,
-                             const std::string &name, ElementType part) {
-  std::string text;
-  for (const int columns : widths) {
-    WgmmaInstruction instruction = instructionOf(plan, part);
-    instruction.name = name;
-    instruction.columns = columns;
-    text += multiplyText(instruction);
-  }
-  return text;
-}
-
-std::string instructionsText(const KernelPlan &plan) {
-  const Wgmma &wgmma = plan.of<Wgmma>();
-  std::set<int> widths; // tiles of several heights share a function
-  for (const WgmmaTile &tile : wgmma.tiles)
-    widths.insert(tile.columns);
-  return instructionsText(plan, widths, "multiply", wgmma.part);
-}
-
 /// The problems of which the data choose one.
 std::string problemsByDataText(const KernelPlan &plan) {
   const auto nameOf = [&](ElementType part) {
     return "warpsmith::" + instructionName(instructionOf(plan, part));
   };
-  if (plan.includesFiles)
-    return fill(R"(
+  return fill(R"(
 // Of two FP16 parts of each element, or three BF16 parts where the data need them.
 using ThreeParts = $ThreePartsOf<Product, $bf16>;
 using TwoParts = $TwoPartsOf<Product, $fp16, ThreeParts>;
 )",
-                {{"ThreePartsOf", scope(plan) + "ThreePartsOf"},
-                 {"TwoPartsOf", scope(plan) + "TwoPartsOf"},
-                 {"bf16", nameOf(ElementType::BF16)},
-                 {"fp16", nameOf(ElementType::F16)}});
-  std::set<int> widths, wider;
-  for (const WgmmaTile &tile : plan.of<Wgmma>().tiles) {
-    widths.insert(tile.columns);
-    wider.insert(widerTile(tile).columns);
-  }
-  const char *const problem = R"(
-/// The product of $parts of each element.
-struct $name : Product {
-  using Part = $Part;
-  static constexpr int Parts = $count;
-$wide  explicit $name(const Product &product) : Product(product) {}
-$multiply};
-)";
-  const auto multiply = [](const char *function) {
-    return fill(R"(
-  template <typename Sums>
-  static __device__ __forceinline__ void multiply(Sums &sums, unsigned long long a,
-                                                  unsigned long long b, int add) {
-    $function(sums, a, b, add);
-  }
-)",
-                {{"function", function}});
-  };
-  return instructionsText(plan, wider, "multiplyBf16", ElementType::BF16) +
-         fill(problem, {{"parts", "three BF16 parts"},
-                        {"name", "ThreeParts"},
-                        {"Part", "__nv_bfloat16"},
-                        {"count", "3"},
-                        {"wide", ""},
-                        {"multiply", multiply("multiplyBf16")}}) +
-         instructionsText(plan, widths, "multiplyF16", ElementType::F16) +
-         fill(problem, {{"parts", "two FP16 parts"},
-                        {"name", "TwoParts"},
-                        {"Part", "__half"},
-                        {"count", "2"},
-                        {"wide", "  using Wide = ThreeParts; ///< where the data need them\n"},
-                        {"multiply", multiply("multiplyF16")}});
+              {{"ThreePartsOf", Scope + "ThreePartsOf"},
+               {"TwoPartsOf", Scope + "TwoPartsOf"},
+               {"bf16", nameOf(ElementType::BF16)},
+               {"fp16", nameOf(ElementType::F16)}});
 }
 
 /// The tiles that a launch chooses among, those in slices at the end.
@@ -689,7 +532,7 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
     if (mayBeWhole(tile, plan.schedule))
       names.emplace_back(tile.name);
     if (!isSplitInRegisters(plan) && mayBeSliced(tile, plan.schedule))
-      sliced.push_back(scope(plan) + "Sliced<" + std::string(tile.name) + ">");
+      sliced.push_back(Scope + "Sliced<" + std::string(tile.name) + ">");
   }
   names.insert(names.end(), sliced.begin(), sliced.end());
   return names;
@@ -697,9 +540,9 @@ std::vector<std::string> launchedTiles(const KernelPlan &plan) {
 
 /// The template arguments of what chooses among tiles.
 std::string choiceArguments(const KernelPlan &plan, const std::vector<std::string> &tiles) {
-  std::string names = isByData(plan) ? "TwoParts" : plan.includesFiles ? "Problem" : "";
+  std::string names = isByData(plan) ? "TwoParts" : "Problem";
   for (const std::string &tile : tiles)
-    names += (names.empty() ? "" : ", ") + tile;
+    names += ", " + tile;
   return names;
 }
 
@@ -708,20 +551,15 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
   const Wgmma &wgmma = plan.of<Wgmma>();
   const KernelForm form = formOf(wgmma);
   if (tiles.size() > 1)
-    return "return " + scope(plan) + form.launchFastest + "<" + choiceArguments(plan, tiles) +
+    return "return " + Scope + form.launchFastest + "<" + choiceArguments(plan, tiles) +
            ">(device, stream, problem" + (form.fastest.empty() ? "" : ", fastest.tile") + ");";
-  const std::string call = "return " + scope(plan) + form.launchOne +
-                           (isByData(plan)       ? "<TwoParts, " + tiles[0] + ">"
-                            : plan.includesFiles ? "<Problem, Tile>"
-                                                 : "") +
+  const std::string call = "return " + Scope + form.launchOne +
+                           (isByData(plan) ? "<TwoParts, " + tiles[0] + ">" : "<Problem, Tile>") +
                            "(device, stream, problem";
   if (wgmma.parts > 1 || wgmma.im2col || hasLayouts(wgmma))
     return call + ");";
-  const std::string packing = scope(plan) + "packingNeededBy(problem)";
-  if (plan.includesFiles)
-    return call + ", " + packing + ");";
-  // A name, so that launchPacked can stand here.
-  return "warpsmith::Packing packing = " + packing + ";\n  " + call + ", packing);";
+  const std::string packing = Scope + "packingNeededBy(problem)";
+  return call + ", " + packing + ");";
 }
 
 /// Names in the namespace `of`, each behind a comma.
@@ -744,16 +582,11 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
   for (const Schedule *other = plan.schedule.otherwise.get();
        other && other->architecture == plan.schedule.architecture;
        other = other->otherwise.get(), inside += "otherwise::") {
-    KernelPlan of(plan.contraction, *other, plan.includesFiles);
+    KernelPlan of(plan.contraction, *other);
     if (isSplitInRegisters(plan) && splitsByData(*other) && launchedTiles(of).size() > 1) {
       Substitutions values = plan.signature();
-      values["fastestSplit"] = (plan.includesFiles ? scope(plan) : inside) + "fastestSplit";
-      std::vector<std::string> names = launchedTiles(of);
-      if (!plan.includesFiles) // Sliced is a name of the namespace, too
-        for (std::string &name : names)
-          if (name.starts_with("Sliced<"))
-            name = inside + name;
-      values["tiles"] = namesIn(inside, names);
+      values["fastestSplit"] = Scope + "fastestSplit";
+      values["tiles"] = namesIn(inside, launchedTiles(of));
       values["TwoParts"] = inside + "TwoParts";
       values["Product"] = inside + "Product";
       text += fill(R"(  // Where B is read often, splitting both operands beforehand is faster.
@@ -784,7 +617,7 @@ std::string fasterText(KernelPlan &plan, const std::vector<std::string> &tiles) 
   if (!text.empty())
     plan.need("tile_time.h");
   return fill("  const auto fastest = $scope$fastest<$tiles>(device, problem);\n",
-              {{"scope", scope(plan)},
+              {{"scope", Scope},
                {"fastest", formOf(plan.of<Wgmma>()).fastest},
                {"tiles", choiceArguments(plan, tiles)}}) +
          text;
@@ -807,7 +640,7 @@ std::string shortSumsText(const KernelPlan &plan) {
 
 std::string runText(KernelPlan &plan) {
   if (isResidues(plan))
-    return residueRunText(plan, scope(plan), launchedTiles(plan));
+    return residueRunText(plan, Scope, launchedTiles(plan));
   Substitutions values = plan.signature();
   values["least"] =
       plan.of<Wgmma>().parts > 1
@@ -820,7 +653,7 @@ std::string runText(KernelPlan &plan) {
     values["least"] += "  if (k > 0x3fffffff)\n    return false; // twice as many are summed\n";
   values["least"] += shortSumsText(plan);
   values["pairs"] = plan.contraction.region == Region::Full
-                        ? "  problem.storesPairs = " + scope(plan) + "mayStorePairs(problem);\n"
+                        ? "  problem.storesPairs = " + Scope + "mayStorePairs(problem);\n"
                         : "";
   values["ranges"] =
       stepBoundFacts(plan.contraction).at("EndsEarlier") == "true"
@@ -871,9 +704,9 @@ std::vector<std::pair<std::string, int>> argumentsOf(const KernelPlan &plan,
 /// They as text, behind the problem's name where the template takes one.
 std::string argumentsText(const KernelPlan &plan, const WgmmaTile &tile,
                           const std::string &problem) {
-  std::string text = isByData(plan) || plan.includesFiles ? problem : "";
+  std::string text = problem;
   for (const auto &[name, value] : argumentsOf(plan, tile))
-    text += (text.empty() ? "" : ", ") + std::to_string(value);
+    text += ", " + std::to_string(value);
   return text;
 }
 
@@ -901,7 +734,7 @@ std::string tilesText(const KernelPlan &plan) {
     if (!inRegisters && tile.beside == 1)
       arguments += ", 1";
     arguments += ", " + std::to_string(tile.time) + (tile.inTurns ? ", true" : "");
-    const std::string base = scope(plan) + formOf(wgmma).tile;
+    const std::string base = Scope + formOf(wgmma).tile;
     text += fill(
         "struct $name : $base<$arguments> {$wide};\n",
         {{"name", std::string(tile.name)},
@@ -916,61 +749,17 @@ std::string tilesText(const KernelPlan &plan) {
 
 } // namespace
 
-std::string wgmmaText(KernelPlan &plan) {
-  const Wgmma &wgmma = plan.of<Wgmma>();
-  const KernelForm form = formOf(wgmma);
-  KernelFacts facts = factsOf(plan);
-  std::string tiles = specialised(declarations(form.tileFile), facts);
-  if (facts.oneTile) {
-    KernelFacts::Texts arguments;
-    for (const auto &[name, value] : argumentsOf(plan, wgmma.tiles[0]))
-      arguments[name] = std::to_string(value);
-    tiles += "\n" + instantiated(tiles, form.tile, "Tile", arguments);
-    facts.tile.merge(constantsOf(tiles, "Tile", facts));
-    tiles = withValues(tiles, "Tile", facts);
-  } else {
-    tiles += tilesText(plan);
-  }
-  std::string kernel;
-  for (const std::string &file : form.files) {
-    plan.needFile(file);
-    kernel += declarations(file);
-  }
-  kernel =
-      withoutMemberCalls(specialised(kernel, facts), "problem", functionsOf(plan)) + runText(plan);
-  // What has no second use stands where it is used.
-  kernel = withoutUnused(kernel, {"run", form.kernel}, {"DirectEpilogue", "SliceEpilogue"});
-  kernel = withFunctionsInPlace(kernel, facts, {"run"});
-  kernel = withoutUnusedVariables(kernel);
-  // Of internal linkage only where the original can be in several files: others see its name.
-  constexpr std::string_view Static = "static __global__";
-  for (size_t at = kernel.find(Static); at != std::string::npos && !plan.contraction.inSeveralFiles;
-       at = kernel.find(Static, at))
-    kernel.replace(at, Static.size(), "__global__");
-  const std::string problem =
-      problemText(plan) + (isByData(plan) ? problemsByDataText(plan) : "") + "\n";
-  const std::string text =
-      withoutUnused(problem + tiles + (isByData(plan) ? "" : instructionsText(plan)) + kernel,
-                    {"run", form.kernel},
-                    {"Problem", "Product", "Tile", "WgmmaTile", "SplitRowsTile", "DirectEpilogue",
-                     "SliceEpilogue"});
-  return (isResidues(plan) ? leftText(plan) : "") + (facts.oneTile
-                                                         ? withConstantsOutside(text, "Tile")
-                                                         : withOneListOfConstants(text, form.tile));
-}
-
 std::string wgmmaInstanceText(KernelPlan &plan) {
   const std::vector<WgmmaTile> &menu = plan.of<Wgmma>().tiles;
   const KernelForm form = formOf(plan.of<Wgmma>());
-  plan.includeFile(form.files.back());
+  plan.includeFile(form.file);
   plan.need("wgmma_instructions.h");
   const std::string problems = (isResidues(plan) ? leftText(plan) : "") + problemText(plan) +
                                (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)
     return problems + tilesText(plan) + runText(plan);
-  return problems + "\n" + argumentsComment(plan, menu[0].beside > 1) +
-         ".\nusing Tile = " + scope(plan) + form.tile + "<" +
-         argumentsText(plan, menu[0], "Problem") + ">;\n" + runText(plan);
+  return problems + "\n" + argumentsComment(plan, menu[0].beside > 1) + ".\nusing Tile = " + Scope +
+         form.tile + "<" + argumentsText(plan, menu[0], "Problem") + ">;\n" + runText(plan);
 }
 
 } // namespace warpsmith

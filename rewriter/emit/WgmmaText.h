@@ -6,10 +6,7 @@
 
 namespace warpsmith {
 
-/// Tiles, kernels and `run`, which computes C.
-std::string wgmmaText(KernelPlan &plan);
-/// The same where the kernel files are included: the Problem with all that they ask of it, the
-/// tiles and `run`.
+/// The Problem with all that the kernel files ask of it, the tiles and `run`, which computes C.
 std::string wgmmaInstanceText(KernelPlan &plan);
 
 } // namespace warpsmith

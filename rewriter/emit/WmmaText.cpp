@@ -3,7 +3,6 @@
 #include "rewriter/emit/BesideText.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/FmaText.h"
-#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/ir/NumberConversion.h"
 
 namespace warpsmith {
@@ -12,33 +11,29 @@ namespace {
 constexpr const char *TileFile = "warpsmith/kernels/wmma_tile.cuh";
 constexpr const char *KernelFile = "warpsmith/kernels/wmma.cuh";
 
-KernelFacts factsOf(const KernelPlan &plan) {
-  KernelFacts facts;
-  facts.oneTile = true;
-  facts.problem = fmaFacts(plan);
-  facts.problem.merge(KernelFacts::Texts{
+NamedValues factsOf(const KernelPlan &plan) {
+  NamedValues facts = fmaFacts(plan);
+  facts.merge(NamedValues{
       {"Asynchronous", truth(plan.of<Wmma>().route == CopyRoute::Asynchronous)},
       {"CopiesAtOnce", truth(plan.usesAsyncCopies())},
   });
-  facts.problem.merge(besideFacts(plan));
+  facts.merge(besideFacts(plan));
   for (const int operand : plan.operands()) {
     const TileLayout &layout = plan.layouts[operand];
     const std::string x = letter(operand);
-    facts.problem["Stored" + x] = plan.stored(operand);
-    facts.problem["Fragment" + x] =
-        layout.tf32 ? "nvcuda::wmma::precision::tf32" : plan.stored(operand);
+    facts["Stored" + x] = plan.stored(operand);
+    facts["Fragment" + x] = layout.tf32 ? "nvcuda::wmma::precision::tf32" : plan.stored(operand);
     // Rows of the tile are rows of the matrix for A along k and for B across k.
-    facts.problem["Layout" + x] = layout.contiguousAlongK == (operand == 0)
-                                      ? "nvcuda::wmma::row_major"
-                                      : "nvcuda::wmma::col_major";
-    facts.problem["Restages" + x] = truth(layout.transform == Transform::Restaged);
+    facts["Layout" + x] = layout.contiguousAlongK == (operand == 0) ? "nvcuda::wmma::row_major"
+                                                                    : "nvcuda::wmma::col_major";
+    facts["Restages" + x] = truth(layout.transform == Transform::Restaged);
   }
   return facts;
 }
 
-KernelFacts::Texts sizesOf(const KernelPlan &plan) {
+NamedValues sizesOf(const KernelPlan &plan) {
   const Wmma &wmma = plan.of<Wmma>();
-  KernelFacts::Texts sizes;
+  NamedValues sizes;
   const auto set = [&](const char *name, int value) { sizes[name] = std::to_string(value); };
   set("RowsOfBlock", wmma.block.m);
   set("ColumnsOfBlock", wmma.block.n);
@@ -76,46 +71,11 @@ MemberFunctions functionsOf(const KernelPlan &plan) {
   return functions;
 }
 
-void needHeaders(KernelPlan &plan) {
-  const Wmma &wmma = plan.of<Wmma>();
-  plan.need("vector.h");
-  needBeside(plan);
-  if (plan.usesAsyncCopies())
-    plan.need("copy_async.h");
-  if (wmma.copyWarps)
-    plan.need("mbarrier.h");
-  for (const int operand : plan.operands()) {
-    const Transform transform = plan.layouts[operand].transform;
-    if (wmma.route == CopyRoute::Registers || transform != Transform::None)
-      plan.need("copy_tile.h");
-  }
-}
-
 } // namespace
-
-std::string wmmaText(KernelPlan &plan) {
-  needHeaders(plan);
-  KernelFacts facts = factsOf(plan);
-  const std::string tile = specialised(
-      instantiated(specialised(declarations(TileFile), facts), "WmmaTile", "Tile", sizesOf(plan)),
-      facts);
-  checkAssertions(tile, "Tile", facts);
-  facts.tile = constantsOf(tile, "Tile", facts);
-  std::string kernel = withoutUnused(specialised(declarations(KernelFile), facts), {"kernel"});
-  kernel = withFunctionsInPlace(kernel, facts);
-  kernel = withoutMemberCalls(kernel, "problem", functionsOf(plan));
-  kernel = withMembersAsParameters(kernel, "Problem", "problem", fmaMembers(plan));
-  kernel = withoutUnusedVariables(kernel);
-  // The launch uses the sizes, too.
-  const std::string text = withoutUnused(
-      besideStructure(plan) + tile + kernel,
-      {"kernel", "Tile", "BlockM", "BlockN", "Threads", "SharedBytes", "RowsA", "RowsB"});
-  return withConstantsOutside(text, "Tile");
-}
 
 std::string wmmaInstanceText(KernelPlan &plan) {
   plan.includeFile(KernelFile);
-  KernelFacts::Texts known = factsOf(plan).problem;
+  NamedValues known = factsOf(plan);
   for (const char *ofOthers : {"Compiled", "StartsFromZero", "TransformsA2", "TransformsB2"})
     known.erase(ofOthers);
   const MemberFunctions functions = functionsOf(plan);

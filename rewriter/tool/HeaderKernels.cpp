@@ -32,7 +32,7 @@ std::string rewrittenText(const std::vector<Contraction> &cases, const KernelVer
     text += "#if " + holds + "\n";
   if (!generated.empty())
     text += generate(generated, {kernel.syntax.parameters, kernel.syntax.templateHead,
-                                 kernel.syntax.templateNames, false, options.deviceHeaders})
+                                 kernel.syntax.templateNames, false})
                 .definition;
   return text;
 }

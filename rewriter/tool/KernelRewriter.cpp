@@ -382,8 +382,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     return;
   }
   const KernelDeclaration declaration{kernel.syntax.parameters, kernel.syntax.templateHead,
-                                      kernel.syntax.templateNames, byPointers,
-                                      /*includesFiles=*/true};
+                                      kernel.syntax.templateNames, byPointers};
   const size_t number = kernel.header.empty() ? &kernel - unit.kernels.data() : unit.kernels.size();
   std::vector<LaunchGroup> own;
   std::set<unsigned> later;

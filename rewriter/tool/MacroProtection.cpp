@@ -1,7 +1,6 @@
 #include "rewriter/tool/MacroProtection.h"
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/emit/KernelPlan.h"
-#include "rewriter/emit/UnusedDeclarations.h"
 #include "rewriter/ir/Identifiers.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Regex.h"
@@ -31,7 +30,7 @@ const std::set<std::string> &identifiersOf(const std::string &header) {
 std::set<std::string> wordsOfSource(const frontend::KernelVerdict &kernel) {
   std::set<std::string> words = identifiers(kernel.syntax.templateHead);
   for (const Contraction &contraction : kernel.contractions) {
-    words.merge(wordsIn(contraction.str()));
+    words.merge(identifiers(contraction.str()));
     words.merge(identifiers(contraction.qualifiedKernel));
     for (const Parameter &parameter : contraction.parameters)
       words.merge(identifiers(parameter.declaration));
@@ -64,7 +63,7 @@ DisturbingMacros disturbingMacros(const frontend::KernelVerdict &kernel,
   // These stand in the source's own text: at its launches, and in a kernel that keeps them.
   std::set<std::string> fixed = wordsOfSource(kernel);
   fixed.insert({generated.space, "launch", "launchKernel", "pending"});
-  fixed.merge(wordsIn(generated.insideBody));
+  fixed.merge(identifiers(withoutComments(generated.insideBody)));
   DisturbingMacros result;
   for (const std::string &name : used) {
     // Those that begin so are of earlier rewrites.

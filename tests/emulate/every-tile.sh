@@ -18,22 +18,23 @@ inputs=$(dirname "${BASH_SOURCE[0]}")/Inputs
 warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on-missed \
   -- "-I$inputs" 2>"$output.remarks" || { cat "$output.remarks" >&2 && exit 1; }
 # Tiles are structures of their own, or names of instances of one template.
-names=$(sed -n -e 's/^using \([A-Z][a-z]*\) = Tile<.*/\1/p' \
-  -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*/\1/p' "$output.rewritten.cu")
+names=$(sed -n -e 's/^using \([A-Z][a-z]*\) = warpsmith::.*Tile<.*/\1/p' \
+  -e 's/^struct \([A-Z][a-z]*\) : warpsmith::.*Tile<.*/\1/p' "$output.rewritten.cu" |
+  grep -v '^Ragged')
 # isWhole NAME: true but for a tile that is summed in slices alone.
 isWhole() {
-  grep -q "^using $1 = Tile<" "$output.rewritten.cu" ||
+  grep -q "^using $1 = warpsmith::" "$output.rewritten.cu" ||
     tr '\n' ' ' <"$output.rewritten.cu" | sed 's/Sliced<[A-Z][a-z]*>//g' | grep -q "[<,] *$1 *[,>]"
 }
 # argumentsOf NAME: what tells that tile in a kernel's name; nothing where there is no such tile.
 argumentsOf() {
-  sed -n -e "s/^using \($1\) = Tile<.*/\1/p" -e "s/^struct \($1\) : WgmmaTile<.*/\1/p" \
+  sed -n -e "s/^using \($1\) = warpsmith::.*/\1/p" -e "s/^struct \($1\) : warpsmith::.*/\1/p" \
     "$output.rewritten.cu"
 }
 # ran true|false: the arguments of all tiles that ran, of aligned rows or of others; some kernels take both.
 ran() {
-  sed -n -e "s/.*_rewritten::kernel[A-Za-z]*<[^<]*::\([A-Z][A-Za-z]*\), $1>.*/\1/p" \
-    -e "s/.*_rewritten::kernel[A-Za-z]*<[^<]*::\([A-Z][a-z]*\)>(.*/\1/p" "$output.trace" | sort -u
+  sed -n -e "s/.*::kernel[A-Za-z]*<[^<]*::\([A-Z][A-Za-z]*\), $1>.*/\1/p" \
+    -e "s/.*::kernel[A-Za-z]*<[^<]*::\([A-Z][a-z]*\)>(.*/\1/p" "$output.trace" | sort -u
 }
 [ "$(wc -w <<<"$names")" -gt 1 ] || { echo "there is no menu" >&2 && exit 1; }
 sliced=$(sed -n 's/Sliced<[A-Z]/\n&/gp' "$output.rewritten.cu" |
@@ -55,10 +56,10 @@ inSlices=false
   echo '  const bool inSlices = !std::strncmp(asked, "Sliced<", 7);'
   echo '  return sliced != inSlices || std::strncmp(asked + 7 * inSlices, name, std::strlen(name));'
   echo '}'
-  sed -e 's/^struct \([A-Z][a-z]*\) : WgmmaTile<.*{/& static constexpr const char *TileName = "\1";/' \
+  sed -e 's/^struct \([A-Z][a-z]*\) : warpsmith::.*Tile<.*{/& static constexpr const char *TileName = "\1";/' \
     -e 's/timeOf<\(Problem, \)*Tiles>([^)]*)\.\.\./(double)::timeOf('$inSlices', Tiles::TileName).../' \
-    -e 's/^using \(Ragged\)*\([A-Z][a-z]*\) = \(Tile<.*>\);/struct \1\2 : \3 { static constexpr const char *TileName = "\2"; };/' \
-    -e 's/timeWith<Tiles>(.*)\.\.\./::timeOf(Tiles::TileName).../' \
+    -e 's/^using \(Ragged\)*\([A-Z][a-z]*\) = \(warpsmith::.*Tile<.*>\);/struct \1\2 : \3 { static constexpr const char *TileName = "\2"; };/' \
+    -e 's/timeWith<\(Problem, \)*Tiles>(.*)\.\.\./::timeOf(Tiles::TileName).../' \
     -e 's/timeWith<\([A-Z][a-z]*\)>(device, m, n[^)]*)/::timeOf("\1")/g' \
     -e 's/^inline int slicesOfK(.*{/& return (int)std::min(parts, std::atoll(std::getenv("SLICES")));/' \
     -e 's/cudaMallocFromPoolAsync(&/!std::getenv("NO_MEMORY") \&\& &/' "$output.rewritten.cu" |
@@ -86,7 +87,7 @@ for slices in ${SLICES:-}; do
     TILE="Sliced<$name>" SLICES=$slices WARPSMITH_EMULATOR_TRACE=1 "$output.every" "$output.result" \
       2>"$output.trace" || { grep -v 'emulator: launch' "$output.trace" >&2 && exit 1; }
     cp "$output.trace" "$output.$name.$slices.trace"
-    blocks=$(sed -n "s/.*_rewritten::kernel<.*Sliced<.*[<:]$(argumentsOf "$name")>.*<<<(\([0-9]*\),.*/\1/p" \
+    blocks=$(sed -n "s/.*::kernel<.*Sliced<.*[<:]$(argumentsOf "$name")>.*<<<(\([0-9]*\),.*/\1/p" \
       "$output.trace")
     grep -q . <<<"$blocks" && awk -v slices="$slices" '$1 % slices == 0 {n++} END {exit !n}' <<<"$blocks" ||
       { echo "$name did not run in $slices slices, but: $(grep launch "$output.trace")" >&2 && exit 1; }
