@@ -57,6 +57,19 @@ struct LocalDeclaration {
   bool isUsed = false;
 };
 
+/// A function's parameter. It goes, with the arguments for it, where no instance uses it.
+struct Parameter {
+  Extent text;
+  bool isUsed = false; ///< or has to stay for another reason
+};
+
+/// The arguments of a call in the text, each with the parameter that it is for.
+struct CallArguments {
+  std::string path;                 ///< the file of the function
+  std::vector<unsigned> parameters; ///< offsets of their names
+  std::vector<Extent> arguments;
+};
+
 /// One name of a declaration of a namespace or a structure.
 struct Declarator {
   unsigned name = 0;
@@ -77,7 +90,10 @@ struct FileFacts {
   std::map<unsigned, Choice> choices;              ///< by the offset of `if` or `?`
   std::map<unsigned, LogicalOperation> operations; ///< by the offset of the operator
   std::map<unsigned, LocalDeclaration> locals;     ///< by the offset of the name
-  std::vector<Extent> conditionals;                ///< from an outermost #if through its #endif
+  std::map<unsigned, Parameter> parameters;        ///< by the offset of the name
+  std::map<unsigned, std::vector<unsigned>> parameterLists; ///< by the offset of a function's name
+  std::map<unsigned, CallArguments> calls;                  ///< by the offset of the first argument
+  std::vector<Extent> conditionals; ///< from an outermost #if through its #endif
 
   bool reaches(const Declaration &declaration) const {
     for (const Declarator &each : declaration.declarators)

@@ -4,6 +4,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <algorithm>
+#include <optional>
 
 namespace warpsmith::reach {
 namespace {
@@ -15,9 +16,10 @@ struct Edit {
 
 class Cutter {
 public:
-  Cutter(llvm::StringRef source, const FileFacts &found)
+  Cutter(llvm::StringRef source, const FileFacts &found, const CodeFacts &ofAll)
       : text(source),
         facts(found),
+        all(ofAll),
         tokens(source) {}
 
   std::string run(const Extent &part) {
@@ -30,6 +32,7 @@ public:
     for (const auto &[offset, local] : facts.locals)
       if (!local.isUsed && !local.statement.isEmpty())
         remove(withSurroundings(local.statement));
+    cutParameters();
     return applied(part);
   }
 
@@ -123,21 +126,59 @@ private:
 
   /// Of a list of names some stay.
   void cutList(const Declaration &declaration) {
-    const auto &list = declaration.declarators;
-    std::optional<unsigned> lastKept;
-    for (size_t index = 0; index < list.size(); ++index) {
-      if (!facts.reached.contains(list[index].name))
-        continue;
-      // What stands between the names that stay.
-      const unsigned begin = lastKept ? list[*lastKept].text.end : list[0].text.begin;
-      if (lastKept && *lastKept + 1 < index)
-        edits.push_back({{begin, list[index].text.begin}, ", "});
-      else if (!lastKept && index > 0)
-        remove({begin, list[index].text.begin});
-      lastKept = static_cast<unsigned>(index);
+    std::vector<Extent> texts;
+    std::vector<bool> stays;
+    for (const Declarator &each : declaration.declarators) {
+      texts.push_back(each.text);
+      stays.push_back(facts.reached.contains(each.name));
     }
-    if (lastKept && *lastKept + 1 < list.size())
-      remove({list[*lastKept].text.end, list.back().text.end});
+    cutList(texts, stays);
+  }
+
+  /// Of texts with commas between them some stay.
+  void cutList(const std::vector<Extent> &texts, const std::vector<bool> &stays) {
+    const Extent *last = nullptr;
+    for (size_t index = 0; index < texts.size(); ++index) {
+      if (!stays[index])
+        continue;
+      if (!last && index > 0)
+        remove({texts.front().begin, texts[index].begin});
+      else if (last && last + 1 != &texts[index])
+        edits.push_back({{last->end, texts[index].begin}, ", "});
+      last = &texts[index];
+    }
+    if (!last)
+      remove({texts.front().begin, texts.back().end});
+    else if (last != &texts.back())
+      remove({last->end, texts.back().end});
+  }
+
+  void cutParameters() {
+    const auto isUsed = [&](const std::string &path, unsigned name) {
+      const auto file = all.find(path);
+      if (file == all.end())
+        return true;
+      const auto found = file->second.parameters.find(name);
+      return found == file->second.parameters.end() || found->second.isUsed;
+    };
+    for (const auto &[function, names] : facts.parameterLists) {
+      std::vector<Extent> texts;
+      std::vector<bool> stays;
+      for (const unsigned name : names) {
+        const Parameter &parameter = facts.parameters.at(name);
+        texts.push_back(parameter.text);
+        stays.push_back(parameter.isUsed);
+      }
+      if (llvm::is_contained(stays, false))
+        cutList(texts, stays);
+    }
+    for (const auto &[begin, call] : facts.calls) {
+      std::vector<bool> stays;
+      for (const unsigned name : call.parameters)
+        stays.push_back(isUsed(call.path, name));
+      if (llvm::is_contained(stays, false))
+        cutList(call.arguments, stays);
+    }
   }
 
   // Conditions.
@@ -191,14 +232,18 @@ private:
 
   llvm::StringRef text;
   const FileFacts &facts;
+  const CodeFacts &all;
   FileTokens tokens;
   std::vector<Edit> edits;
 };
 
 } // namespace
 
-std::string cutText(llvm::StringRef text, const FileFacts &facts, const Extent &part) {
-  return Cutter(text, facts).run(part);
+std::string cutText(llvm::StringRef text, const std::string &path, const CodeFacts &facts,
+                    const Extent &part) {
+  const auto found = facts.find(path);
+  return found == facts.end() ? text.slice(part.begin, part.end).str()
+                              : Cutter(text, found->second, facts).run(part);
 }
 
 bool holdsCode(llvm::StringRef text) {

@@ -6,11 +6,13 @@
 
 namespace warpsmith::reach {
 
-/// Of a part of a file: declarations that nothing reaches go, with the comments above them, and so
-/// do names of a list. A condition that is the same in all instances goes with the arm that no
-/// instance takes, and an operand of `&&` or `||` that changes nothing. Comments of what stays
-/// stay.
-std::string cutText(llvm::StringRef text, const FileFacts &facts, const Extent &part);
+/// Of a part of the file `path`: declarations that nothing reaches go, with the comments above
+/// them, and so do names of a list. A condition that is the same in all instances goes with the arm
+/// that no instance takes, and an operand of `&&` or `||` that changes nothing. Parameters that no
+/// instance uses go, with what calls give for them. Comments of what stays stay. A file of which
+/// there are no facts stays whole.
+std::string cutText(llvm::StringRef text, const std::string &path, const CodeFacts &facts,
+                    const Extent &part);
 
 /// Whether a text has more than comments.
 bool holdsCode(llvm::StringRef text);

@@ -5,6 +5,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 namespace warpsmith::reach {
 
@@ -84,8 +85,11 @@ void ReachVisitor::reach(const clang::Decl *declaration) {
 
 void ReachVisitor::reachName(clang::DeclarationName name) {
   if (const auto found = byName.find(name); found != byName.end())
-    for (const clang::Decl *each : found->second)
+    for (const clang::Decl *each : found->second) {
       reach(each);
+      if (const clang::FunctionDecl *function = each->getAsFunction())
+        keepParameters(*function);
+    }
 }
 
 void ReachVisitor::mark(const clang::Decl &declaration) {
@@ -217,6 +221,10 @@ void ReachVisitor::followVariable(const clang::VarDecl &variable) {
 // Uses.
 
 bool ReachVisitor::VisitDeclRefExpr(clang::DeclRefExpr *use) {
+  // Where its address is taken, its type is what it is.
+  if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(use->getDecl());
+      function && use != callee)
+    keepParameters(*function);
   reach(use->getDecl());
   if (use->getFoundDecl() != use->getDecl())
     reach(use->getFoundDecl());
@@ -482,17 +490,140 @@ bool ReachVisitor::TraverseDeclStmt(clang::DeclStmt *statement) {
   return true;
 }
 
+// Parameters.
+
+bool ReachVisitor::mayLoseParameters(const clang::FunctionDecl &function) const {
+  if (!own.isLibrary(function.getLocation()) || !function.getIdentifier() ||
+      function.hasAttr<clang::CUDAGlobalAttr>() || function.isVariadic() || function.isMain())
+    return false;
+  const auto *pattern = function.getTemplateInstantiationPattern();
+  const clang::FunctionDecl &text = pattern ? *pattern : function;
+  const clang::Decl *named = text.getDescribedFunctionTemplate();
+  if (!named)
+    named = &text;
+  return named->getMostRecentDecl() == named->getCanonicalDecl() &&
+         text.getDeclContext()->getRedeclContext()->lookup(text.getDeclName()).isSingleResult() &&
+         llvm::none_of(text.parameters(), [](const clang::ParmVarDecl *parameter) {
+           return !parameter->getIdentifier() || parameter->isParameterPack() ||
+                  parameter->getBeginLoc().isMacroID();
+         });
+}
+
+void ReachVisitor::keepParameters(const clang::FunctionDecl &function) {
+  for (const clang::ParmVarDecl *parameter : function.parameters())
+    useLocal(*parameter);
+}
+
+void ReachVisitor::listParameters(const clang::FunctionDecl &function) {
+  const auto place = own.place(function.getLocation());
+  auto &lists = factsOf(*place).parameterLists;
+  if (lists.contains(place->offset))
+    return;
+  std::vector<unsigned> &list = lists[place->offset];
+  const FileTokens &tokens = own.tokens(function.getLocation());
+  unsigned begin = 0;
+  if (const clang::FunctionTypeLoc type = function.getFunctionTypeLoc())
+    begin = own.place(type.getLParenLoc())->offset + 1;
+  for (const clang::ParmVarDecl *parameter : function.parameters()) {
+    const auto name = own.place(parameter->getLocation()), end = own.place(parameter->getEndLoc());
+    Parameter &known = factsOf(*place).parameters[name->offset];
+    known.text = {tokens.from(begin).begin, tokens.endOf(end->offset)};
+    begin = tokens.endOf(tokens.from(known.text.end).begin); // behind the comma
+    list.push_back(name->offset);
+  }
+}
+
+bool ReachVisitor::TraverseParmVarDecl(clang::ParmVarDecl *parameter) {
+  const auto *function =
+      llvm::dyn_cast_or_null<clang::FunctionDecl>(parameter->getParentFunctionOrMethod());
+  if (!function || !mayLoseParameters(*function))
+    return DynamicRecursiveASTVisitor::TraverseParmVarDecl(parameter);
+  listParameters(*function);
+  const auto place = own.place(parameter->getLocation());
+  const Parameter &known = factsOf(*place).parameters[place->offset];
+  if (known.isUsed)
+    return DynamicRecursiveASTVisitor::TraverseParmVarDecl(parameter);
+  waitingParameters[{place->path, place->offset}].push_back(parameter);
+  return true;
+}
+
+bool ReachVisitor::TraverseCallExpr(clang::CallExpr *call) {
+  return followCall(*call) || DynamicRecursiveASTVisitor::TraverseCallExpr(call);
+}
+
+bool ReachVisitor::TraverseCXXMemberCallExpr(clang::CXXMemberCallExpr *call) {
+  return followCall(*call) || DynamicRecursiveASTVisitor::TraverseCXXMemberCallExpr(call);
+}
+
+/// False where the call is to be followed as any expression.
+bool ReachVisitor::followCall(clang::CallExpr &call) {
+  const clang::FunctionDecl *function = call.getDirectCallee();
+  if (!function || !own.isLibrary(function->getLocation()))
+    return false;
+  const auto *named = llvm::dyn_cast<clang::DeclRefExpr>(call.getCallee()->IgnoreParenImpCasts());
+  // A parameter may be what a template's argument is deduced from.
+  const clang::FunctionTemplateDecl *pattern = function->getPrimaryTemplate();
+  const bool isSpelled = !pattern || (named && named->getNumTemplateArgs() >=
+                                                   pattern->getTemplateParameters()->size());
+  CallArguments list;
+  bool isListed = isSpelled && mayLoseParameters(*function);
+  for (unsigned index = 0; isListed && index < call.getNumArgs(); ++index) {
+    const clang::Expr *argument = call.getArg(index);
+    if (llvm::isa<clang::CXXDefaultArgExpr>(argument))
+      continue;
+    const auto extent = own.extent(argument->getSourceRange());
+    isListed = extent && (list.arguments.empty() || list.arguments.back().end <= extent->begin);
+    const auto parameter = own.place(function->getParamDecl(index)->getLocation());
+    list.path = parameter->path;
+    list.parameters.push_back(parameter->offset);
+    list.arguments.push_back(extent.value_or(Extent()));
+  }
+  if (!isListed) {
+    keepParameters(*function);
+    return false;
+  }
+  listParameters(function->getTemplateInstantiationPattern()
+                     ? *function->getTemplateInstantiationPattern()
+                     : *function);
+  if (!list.arguments.empty()) {
+    const auto place = own.place(call.getArg(0)->getBeginLoc());
+    factsOf(*place).calls[list.arguments.front().begin] = list;
+  }
+  const clang::Expr *outer = callee;
+  callee = call.getCallee()->IgnoreParenImpCasts();
+  TraverseStmt(call.getCallee());
+  callee = outer;
+  for (unsigned index = 0; index < call.getNumArgs(); ++index) {
+    clang::Expr *argument = call.getArg(index);
+    const clang::ParmVarDecl &parameter = *function->getParamDecl(index);
+    const auto place = own.place(parameter.getLocation());
+    if (argument->HasSideEffects(context))
+      useLocal(parameter);
+    if (factsOf(*place).parameters[place->offset].isUsed)
+      TraverseStmt(argument);
+    else
+      waiting[{place->path, place->offset}].push_back(argument);
+  }
+  return true;
+}
+
 void ReachVisitor::useLocal(const clang::Decl &declaration) {
   const auto place = own.place(declaration.getLocation());
   if (!place || !place->isLibrary)
     return;
-  factsOf(*place).locals[place->offset].isUsed = true;
-  const auto found = waitingLocals.find({place->path, place->offset});
-  if (found == waitingLocals.end())
+  const Key key(place->path, place->offset);
+  if (llvm::isa<clang::ParmVarDecl>(declaration)) {
+    Parameter &parameter = factsOf(*place).parameters[place->offset];
+    if (std::exchange(parameter.isUsed, true))
+      return;
+    const std::vector<clang::ParmVarDecl *> parameters = std::exchange(waitingParameters[key], {});
+    for (clang::ParmVarDecl *each : parameters)
+      DynamicRecursiveASTVisitor::TraverseParmVarDecl(each);
+    return flush(key);
+  }
+  if (std::exchange(factsOf(*place).locals[place->offset].isUsed, true))
     return;
-  const std::vector<clang::DeclStmt *> statements = std::move(found->second);
-  waitingLocals.erase(found);
-  for (clang::DeclStmt *statement : statements)
+  for (clang::DeclStmt *statement : std::exchange(waitingLocals[key], {}))
     DynamicRecursiveASTVisitor::TraverseDeclStmt(statement);
 }
 

@@ -28,6 +28,10 @@ public:
   bool TraverseTemplateName(clang::TemplateName name) override;
   bool TraverseCXXDefaultArgExpr(clang::CXXDefaultArgExpr *argument) override;
 
+  bool TraverseCallExpr(clang::CallExpr *call) override;
+  bool TraverseCXXMemberCallExpr(clang::CXXMemberCallExpr *call) override;
+  bool TraverseParmVarDecl(clang::ParmVarDecl *parameter) override;
+
   bool VisitDeclRefExpr(clang::DeclRefExpr *use) override;
   bool VisitMemberExpr(clang::MemberExpr *use) override;
   bool VisitCXXConstructExpr(clang::CXXConstructExpr *use) override;
@@ -58,6 +62,10 @@ private:
   static void note(ConditionValues &values, std::optional<bool> value);
   void useLocal(const clang::Decl &declaration);
   bool isRemovable(const clang::Decl &local) const;
+  bool followCall(clang::CallExpr &call);
+  bool mayLoseParameters(const clang::FunctionDecl &function) const;
+  void keepParameters(const clang::FunctionDecl &function);
+  void listParameters(const clang::FunctionDecl &function);
   bool hasEffects(const clang::Expr &value) const;
   FileFacts &factsOf(const OwnCode::Place &place) { return facts[place.path]; }
 
@@ -69,6 +77,8 @@ private:
   std::vector<const clang::Decl *> pending;
   std::map<Key, std::vector<clang::Stmt *>> waiting;
   std::map<Key, std::vector<clang::DeclStmt *>> waitingLocals;
+  std::map<Key, std::vector<clang::ParmVarDecl *>> waitingParameters;
+  const clang::Expr *callee = nullptr; ///< of the call that is followed
   llvm::DenseMap<clang::DeclarationName, std::vector<const clang::Decl *>> byName;
 };
 

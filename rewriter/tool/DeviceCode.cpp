@@ -108,11 +108,8 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
   std::vector<std::string> kept;
   for (const std::string &header : withDependencies(included)) {
     const HeaderBody body = bodyOf(header);
-    const auto facts = file.facts.find(header);
-    std::string piece = headerText(header);
-    piece = facts == file.facts.end()
-                ? piece.substr(body.begin, body.end - body.begin)
-                : reach::cutText(piece, facts->second, {body.begin, body.end});
+    const std::string piece =
+        reach::cutText(headerText(header), header, file.facts, {body.begin, body.end});
     if (!reach::holdsCode(piece))
       continue;
     kept.push_back(header);
@@ -159,7 +156,6 @@ std::string DeviceCode::withoutIncludes(llvm::StringRef text, std::string &libra
 
 clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &file) const {
   std::string library = libraryText(file);
-  const auto facts = file.facts.find(absolutePath(path));
   clang::tooling::Replacements result;
   unsigned shift = 0;
   for (const clang::tooling::Replacement &edit : edits) {
@@ -172,8 +168,7 @@ clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &
     if (opens != std::string::npos && last > first) {
       const reach::Extent inside = {begin + static_cast<unsigned>(first),
                                     begin + static_cast<unsigned>(last)};
-      std::string code = facts == file.facts.end() ? text.substr(first, last - first)
-                                                   : reach::cutText(after, facts->second, inside);
+      std::string code = reach::cutText(after, absolutePath(path), file.facts, inside);
       code = formatted(withoutIncludes(code, library), path, options);
       text = text.substr(0, first) + withLineEnds(code) + text.substr(last);
     }
