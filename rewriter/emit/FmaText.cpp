@@ -307,7 +307,7 @@ std::string fmaInstanceText(KernelPlan &plan) {
   return besideStructure(plan) + problemStructure(KernelFile, facts, fmaMemberList(plan), own) +
          "\n// Rows, columns and steps of a block; rows and columns of a thread, of a warp's "
          "lanes;\n"
-         "// steps, rows and columns of a load; stages.\nusing Tile = " +
+         "// steps, rows and columns of a load; stages.\nusing BlockTile = " +
          tileInstance("warpsmith::fma::FmaTile", declarations(TileFile), sizesOf(plan)) + ";\n" +
          kernelOfProblem("warpsmith::fma::computeTile", fmaMemberList(plan), plan.signature());
 }

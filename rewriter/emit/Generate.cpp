@@ -269,12 +269,15 @@ std::string formOf(const CaseText &text) {
   return text.otherwise ? own + "\notherwise\n" + formOf(*text.otherwise) : own;
 }
 
-/// Whether a kernel's text declares a name of its namespace.
+/// Whether a kernel's text declares a name of its namespace, outside of all structures.
 bool declares(const std::string &text, const std::string &name) {
-  return std::ranges::any_of(
-      std::initializer_list<std::string>{"struct " + name + " ", "using " + name + " =",
-                                         "bool " + name + "(", "\n    " + name + "("},
-      [&](const std::string &form) { return text.find(form) != std::string::npos; });
+  for (const std::string &form : {"struct " + name + " ", "using " + name + " =",
+                                  "bool " + name + "(", "\n    " + name + "("})
+    if (const size_t at = text.find(form);
+        at != std::string::npos && std::count(text.begin(), text.begin() + at, '{') ==
+                                       std::count(text.begin(), text.begin() + at, '}'))
+      return true;
+  return false;
 }
 
 /// In the place of a kernel: what the launch uses of another one like it, in `space`.

@@ -382,7 +382,7 @@ bool asksForDevice(const KernelPlan &plan) {
 
 /// What a single tile's constants need before them.
 std::string ofTile(const KernelPlan &plan) {
-  return "Tile::";
+  return "BlockTile::";
 }
 
 /// The largest leading dimension with which offsets within a tile are 32-bit numbers.

@@ -227,7 +227,7 @@ std::string runText(const KernelPlan &plan, bool someTiles) {
                       fill("m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames$chosenName", values);
   std::string names = "Problem";
   if (tiles.size() == 1)
-    names += ", Tile";
+    names += ", BlockTile";
   else
     for (const MmaTile &tile : tiles)
       names += ", " + std::string(tile.name);
@@ -309,7 +309,7 @@ std::string mmaInstanceText(KernelPlan &plan, bool someTiles) {
          (tiles.size() > 1
               ? aliasesOf(plan, tileName, tileText)
               : "// Rows, columns and steps of a block; rows and columns of a warp; stages; time.\n"
-                "using Tile = " +
+                "using BlockTile = " +
                     tileInstance(tileName, tileText, sizesOf(tiles[0])) + ";\n") +
          runText(plan, someTiles);
 }

@@ -138,9 +138,9 @@ std::string kernelOfProblem(const std::string &compute, const std::string &param
   return fill(R"(
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
-$global void __launch_bounds__($only Tile::Threads$else)
+$global void __launch_bounds__($only BlockTile::Threads$else)
     kernel($parameters) {
-$begin  $compute<Problem, Tile, Aligned>(Problem{$arguments});
+$begin  $compute<Problem, BlockTile, Aligned>(Problem{$arguments});
 $end}
 )",
               values);

@@ -178,7 +178,7 @@ std::string residentInstanceText(KernelPlan &plan) {
          (isTensor(plan)
               ? "\n// Rows and columns of a warp, steps of k, stages, threads of a block."
               : "\n// Rows and columns of a thread, steps of k, threads of a block.") +
-         "\nusing Tile = " +
+         "\nusing BlockTile = " +
          tileInstance(std::string(files.space) + files.structure, declarations(files.tile),
                       residentSizes(plan.of<Resident>())) +
          ";\n";
@@ -233,7 +233,7 @@ std::string residentChecksText(KernelPlan &plan) {
   values["conditions"] = conditions.empty() ? "" : conditions + " && ";
   values["ifCompiled"] = isTensor(plan) ? "if constexpr (" + plan.compiledFor() + ")\n    " : "";
   values["compiled"] = isTensor(plan) ? plan.compiledFor() : "true";
-  values["compute"] = std::string(filesOf(plan).space) + "computeTiles<Problem, Tile>";
+  values["compute"] = std::string(filesOf(plan).space) + "computeTiles<Problem, BlockTile>";
   values["wideA"] = isWide(plan, 0, "$a, $innerA, $lda", values);
   values["wideB"] = isWide(plan, 1, "$b, $innerB, $ldb", values);
   return fill(R"(

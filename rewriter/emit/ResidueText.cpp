@@ -95,7 +95,7 @@ std::string residueRunText(const KernelPlan &plan, const std::string &scope,
     for (const std::string &tile : tiles)
       names += ", " + tile;
   else
-    names += ", Tile";
+    names += ", BlockTile";
   values["launch"] = scope + (tiles.size() > 1 ? "launchFastest" : "launchLying") + "<" + names +
                      ">" + "(device, stream, residues.problem(panel))";
   const KernelPlan left(plan.contraction, *plan.of<Wgmma>().left);
@@ -133,7 +133,7 @@ std::string residueRunText(const KernelPlan &plan, const std::string &scope,
 inline bool run(const warpsmith::Device &device, cudaStream_t stream$batch, int m, int n, int k$scalars, const double *a, int lda, const double *b,
                 int ldb, double *c, int ldc$further) {
 )"
-      R"(  static_assert(fp64::Tile::BlockM == $KeptTile && fp64::Tile::BlockN == $KeptTile, "The data choose these tiles.");
+      R"(  static_assert(fp64::BlockTile::BlockM == $KeptTile && fp64::BlockTile::BlockN == $KeptTile, "The data choose these tiles.");
 $faster  const Product product = {m, n, k$names, a, lda, b, ldb, c, ldc$furtherNames};
   $const$Residues residues(device, stream, product, $bytes);
   if (!residues)

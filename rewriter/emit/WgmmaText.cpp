@@ -553,9 +553,10 @@ std::string launchText(const KernelPlan &plan, const std::vector<std::string> &t
   if (tiles.size() > 1)
     return "return " + Scope + form.launchFastest + "<" + choiceArguments(plan, tiles) +
            ">(device, stream, problem" + (form.fastest.empty() ? "" : ", fastest.tile") + ");";
-  const std::string call = "return " + Scope + form.launchOne +
-                           (isByData(plan) ? "<TwoParts, " + tiles[0] + ">" : "<Problem, Tile>") +
-                           "(device, stream, problem";
+  const std::string call =
+      "return " + Scope + form.launchOne +
+      (isByData(plan) ? "<TwoParts, " + tiles[0] + ">" : "<Problem, BlockTile>") +
+      "(device, stream, problem";
   if (wgmma.parts > 1 || wgmma.im2col || hasLayouts(wgmma))
     return call + ");";
   const std::string packing = Scope + "packingNeededBy(problem)";
@@ -758,8 +759,9 @@ std::string wgmmaInstanceText(KernelPlan &plan) {
                                (isByData(plan) ? problemsByDataText(plan) : "");
   if (isByData(plan) || menu.size() > 1)
     return problems + tilesText(plan) + runText(plan);
-  return problems + "\n" + argumentsComment(plan, menu[0].beside > 1) + ".\nusing Tile = " + Scope +
-         form.tile + "<" + argumentsText(plan, menu[0], "Problem") + ">;\n" + runText(plan);
+  return problems + "\n" + argumentsComment(plan, menu[0].beside > 1) +
+         ".\nusing BlockTile = " + Scope + form.tile + "<" +
+         argumentsText(plan, menu[0], "Problem") + ">;\n" + runText(plan);
 }
 
 } // namespace warpsmith

@@ -92,7 +92,7 @@ std::string wmmaInstanceText(KernelPlan &plan) {
     own.push_back(std::move(function));
   return besideStructure(plan) + problemStructure(KernelFile, known, fmaMemberList(plan), own) +
          "\n// Rows, columns and steps of a block; rows and columns of a warp; a fragment's;\n"
-         "// elements beyond a row of a tile; stages.\nusing Tile = " +
+         "// elements beyond a row of a tile; stages.\nusing BlockTile = " +
          tileInstance("warpsmith::wmma::WmmaTile", declarations(TileFile), sizesOf(plan)) + ";\n" +
          kernelOfProblem("warpsmith::wmma::computeTile", fmaMemberList(plan), plan.signature());
 }

@@ -361,11 +361,14 @@ bool ReachVisitor::TraverseIfStmt(clang::IfStmt *statement) {
   choice.secondDeclares |= declaresIn(other);
   choice.firstLeaves |= value.value_or(false) && leaves(statement->getThen());
   choice.secondLeaves |= value && !*value && leaves(other);
-  followIfOpen({place->path, place->offset}, !choice.values.isDecided(), statement->getCond());
-  if (value.value_or(true))
-    TraverseStmt(statement->getThen());
-  if (other && !value.value_or(false))
-    TraverseStmt(const_cast<clang::Stmt *>(other));
+  const Key key(place->path, place->offset);
+  const bool isOpen = !choice.values.isDecided();
+  followIfOpen(key, isOpen, statement->getCond());
+  for (clang::Stmt *arm : {statement->getThen(), statement->getElse()})
+    if (!value || *value == (arm == statement->getThen()))
+      TraverseStmt(arm);
+    else if (arm && !statement->isConstexpr()) // which is compiled if it stays
+      followIfOpen(key, isOpen, arm);
   return true;
 }
 
@@ -412,11 +415,14 @@ bool ReachVisitor::TraverseConditionalOperator(clang::ConditionalOperator *choic
   known.first = *first;
   known.second = *second;
   note(known.values, value);
-  followIfOpen({place->path, place->offset}, !known.values.isDecided(), choice->getCond());
-  if (value.value_or(true))
-    TraverseStmt(choice->getTrueExpr());
-  if (!value.value_or(false))
-    TraverseStmt(choice->getFalseExpr());
+  const Key key(place->path, place->offset);
+  const bool isOpen = !known.values.isDecided();
+  followIfOpen(key, isOpen, choice->getCond());
+  for (clang::Expr *arm : {choice->getTrueExpr(), choice->getFalseExpr()})
+    if (!value || *value == (arm == choice->getTrueExpr()))
+      TraverseStmt(arm);
+    else // which is compiled if it stays
+      followIfOpen(key, isOpen, arm);
   return true;
 }
 

@@ -17,6 +17,9 @@ inputs=$(dirname "${BASH_SOURCE[0]}")/Inputs
 
 warpsmith "$source" --passes="$passes" "$@" -o "$output.rewritten.cu" --error-on-missed \
   -- "-I$inputs" 2>"$output.remarks" || { cat "$output.remarks" >&2 && exit 1; }
+# A declaration on one line.
+sed -i -e '/^using [A-Za-z]* =$/{N;s/=\n */= /}' -e '/^using [A-Za-z]* = .*[,<]$/{N;s/\n */ /}' \
+  -e '/^struct [A-Za-z]* : .*[,<]$/{N;s/\n */ /}' "$output.rewritten.cu"
 # Tiles are structures of their own, or names of instances of one template.
 names=$(sed -n -e 's/^using \([A-Z][a-z]*\) = warpsmith::.*Tile<.*/\1/p' \
   -e 's/^struct \([A-Z][a-z]*\) : warpsmith::.*Tile<.*/\1/p' "$output.rewritten.cu" |
