@@ -9,8 +9,11 @@ void rewriteTileChoice(Rewriting &rewriting, const clang::FunctionDecl &function
     context = context->getParent();
   const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(context);
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
-  if (!space || space->getName() != "warpsmith" || !function.getIdentifier() ||
-      function.getName() != "fastestTile" || function.getNumParams() != 1 || !body)
+  // Of warpsmith's headers, or of what a rewrite holds of them.
+  if (!space ||
+      (space->getName() != "warpsmith" && !space->getName().ends_with("_rewritten_support")) ||
+      !function.getIdentifier() || function.getName() != "fastestTile" ||
+      function.getNumParams() != 1 || !body)
     return;
   const std::string times = function.getParamDecl(0)->getNameAsString();
   const std::string asked = times + "[warpsmithAsked]";

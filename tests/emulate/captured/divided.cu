@@ -2,7 +2,7 @@
 // RUN: %close 'tile,pipeline<stages=2>,warp-specialize<dma=4>' --numerics=fp32 --arch=sm_90a
 // RUN: env CAPTURED=owned WARPSMITH_EMULATOR_TRACE=1 %t.rewritten %t.result 2>&1 | FileCheck %s --implicit-check-not='launch of gemm_kernel('
 // Sums of slices of k need memory, which is the graph's.
-// CHECK: _rewritten::kernel<{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})
+// CHECK: _support::{{.*}}kernel{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})
 // CHECK-NEXT: launch of a kernel <<<({{[0-9]+}},1,1), (256,1,1)
 #define ELEMENT float
 #define RESULT float

@@ -3,7 +3,7 @@
 // Of four tiles three fill the multiprocessors; the last one is summed in slices of k, where their
 // sums' memory is no graph's.
 // RUN: env TILE=Medium CAPTURED=lent WARPSMITH_EMULATOR_TRACE=1 %t.every %t.result 2>&1 | FileCheck %s --implicit-check-not='launch of gemm_kernel('
-// CHECK: _rewritten::kernel{{(InColumns)?}}<{{.*}}<<<(4,1,1)
+// CHECK: _support::{{.*}}kernel{{(InColumns)?}}<{{.*}}<<<(4,1,1)
 #define ELEMENT float
 #define RESULT float
 #define SHAPES {131, 164, 532, 0, 4, 1}

@@ -3,8 +3,8 @@
 // RUN: env CAPTURED=lent WARPSMITH_EMULATOR_TRACE=1 %t.rewritten %t.result 2>&1 | FileCheck %s --implicit-check-not='launch of gemm_kernel('
 // Launches that choose slices of k by themselves: of one tile eight, of four tiles four
 // clusters of eight blocks.
-// CHECK: _rewritten::kernel<{{.*}}Sliced<{{.*}}Tiny>{{.*}}<<<(8,1,1)
-// CHECK: _rewritten::kernel<{{.*}}Sliced<{{.*}}Tiny>{{.*}}<<<(32,1,1)
+// CHECK: _support::{{.*}}kernel<{{.*}}Sliced<{{.*}}Tiny>{{.*}}<<<(8,1,1)
+// CHECK: _support::{{.*}}kernel<{{.*}}Sliced<{{.*}}Tiny>{{.*}}<<<(32,1,1)
 #include <cuda_fp16.h>
 #define ELEMENT __half
 #define RESULT __half

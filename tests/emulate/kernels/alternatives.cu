@@ -3,7 +3,7 @@
 // RUN: FileCheck %s < %t.trace
 // Pipelines of which each launch takes the first that can: products enough, too few of them, and
 // too few steps for parts of operands.
-// CHECK: gemm_kernel_rewritten::kernel{{[<(]}}
+// CHECK: _support::{{.*}}kernel<gemm_kernel_rewritten::Problem
 // CHECK: gemm_kernel_rewritten::otherwise::kernel<
 // CHECK: gemm_kernel_rewritten::otherwise::kernel<
 #define ELEMENT float

@@ -7,17 +7,17 @@
 // RUN: FileCheck %s < %t.Small.trace
 // Few tiles of long sums: blocks sum slices of k, and a second kernel adds them, of rows that can
 // be read in vectors and of others. The last slice ends within a k-tile.
-// CHECK: _rewritten::kernel<{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})
-// CHECK-NEXT: launch of a kernel <<<({{[0-9]+}},1,1), (256,1,1)
-// CHECK: _rewritten::kernel<{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})
-// CHECK-NEXT: launch of a kernel <<<({{[0-9]+}},1,1), (256,1,1)
+// CHECK: _support::{{.*}}kernel{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})
+// CHECK-NEXT: launch of {{.*}}addSlices<{{.*}}<<<({{[0-9]+}},1,1), (256,1,1)
+// CHECK: _support::{{.*}}kernel{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})
+// CHECK-NEXT: launch of {{.*}}addSlices<{{.*}}<<<({{[0-9]+}},1,1), (256,1,1)
 // Without memory for their sums none is divided.
 // RUN: env TILE=Small NO_MEMORY=1 WARPSMITH_EMULATOR_TRACE=1 %t.every %t.result 2>&1 | FileCheck %s --check-prefix=WHOLE --implicit-check-not='launch of a kernel' --implicit-check-not='launch of gemm_kernel('
-// WHOLE: _rewritten::kernel<{{.*}}<<<({{[0-9]+,[0-9]+}},1)
+// WHOLE: _support::{{.*}}kernel{{.*}}<<<({{[0-9]+,[0-9]+}},1)
 // Under bitexact the order of a sum is the original's.
 // RUN: %exact 'tile,pipeline<stages=2>,warp-specialize<dma=4>' --arch=sm_90a
 // RUN: FileCheck %s --check-prefix=EXACT --implicit-check-not='launch of a kernel' < %t.trace
-// EXACT: _rewritten::kernel<{{.*}}<<<({{[0-9]+,[0-9]+}},1)
+// EXACT: _support::{{.*}}kernel{{.*}}<<<({{[0-9]+,[0-9]+}},1)
 #define ELEMENT float
 #define RESULT float
 #define SHAPES {35, 70, 1043, 0, 2, 5}, {33, 68, 1100, 4, 0, 0}

@@ -4,7 +4,7 @@
 // RUN: grep -q 'kernelInColumns<.*<<<(6,1,1)' %t.Medium.trace
 // Without memory for the slices' sums none is divided.
 // RUN: env TILE=Medium NO_MEMORY=1 WARPSMITH_EMULATOR_TRACE=1 %t.every %t.result 2>&1 | FileCheck %s --implicit-check-not='launch of gemm_kernel('
-// CHECK: _rewritten::kernelInColumns<{{.*}}<<<(4,1,1)
+// CHECK: _support::{{.*}}kernelInColumns{{.*}}<<<(4,1,1)
 #define ELEMENT float
 #define RESULT float
 #define SHAPES {131, 164, 532, 0, 4, 1}

@@ -13,8 +13,8 @@
 // REDEFINE: %{passes} = split<fp16x3;narrow>,tensorize<wgmma;128>
 // REDEFINE: %{environment} = NARROW=1
 // RUN: %{run}
-// CHECK: _rewritten::splitOperands
-// CHECK: _rewritten::kernel
+// CHECK: _support::{{.*}}splitOperands<
+// CHECK: _support::{{.*}}kernel<
 // Batches of products whose FP32 operands are split: matrices of their own, and some that all
 // products share; rows and distances that can be read in vectors and such that cannot; both
 // operands along k and across it; old elements; infinities; one product whose data need three parts

@@ -5,10 +5,10 @@
 // RUN: warpsmith-emulate --sanitize %t.4.cu -o %t.rewritten --
 // RUN: env WARPSMITH_EMULATOR_TRACE=1 %t.rewritten 2> %t.trace
 // RUN: FileCheck %s --check-prefix=TRACE --implicit-check-not='launch of {{two|three|chosen|fewRows}}(' < %t.trace
-// TRACE: two_rewritten::kernel
-// TRACE: three_rewritten::kernel
-// TRACE: chosen_rewritten::kernelByData
-// TRACE: fewRows_rewritten::kernelOfFewRows
+// TRACE: _support::{{.*}}kernel<two_rewritten::
+// TRACE: _support::{{.*}}kernel<three_rewritten::
+// TRACE: _support::{{.*}}kernelByData<chosen_rewritten::
+// TRACE: _support::{{.*}}kernelOfFewRows<fewRows_rewritten::
 // Where the data choose the split, each product has the bits of the split that suits its data: two
 // FP16 parts where they keep FP32's accuracy, else three BF16 parts. The limit is exact, and one
 // row or column is enough to pass it. Three parts that are made in registers need no choice.

@@ -13,10 +13,10 @@
   {130, 72, 600, 0, 0, 0}, {131, 97, 35, 3, 5, 7}, {264, 272, 64, 8, 8, 8}, {5, 6, 3, 2, 1, 4}
 // Where packing is always better, all are packed; without memory for that they are read where they
 // lie, which TMA can do of the first and the third.
-// PACKED-COUNT-5: launch of {{.*}}packOperands<{{.*[[:space:]].*}}launch of {{.*}}_rewritten::kernel<
-// LIES: launch of {{.*}}_rewritten::kernel<
+// PACKED-COUNT-5: launch of {{.*}}packOperands<{{.*[[:space:]].*}}launch of {{.*}}_support::{{.*}}kernel<
+// LIES: launch of {{.*}}_support::{{.*}}kernel<
 // LIES: launch of gemm_kernel(
-// LIES: launch of {{.*}}_rewritten::kernel<
+// LIES: launch of {{.*}}_support::{{.*}}kernel<
 // LIES-COUNT-2: launch of gemm_kernel(
 #include "driver.h"
 const bool UsesAlpha = true, UsesBeta = true;

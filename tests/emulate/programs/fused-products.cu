@@ -15,9 +15,9 @@
 // RUN: FileCheck %s --input-file=%t.trace --implicit-check-not='launch of'
 // CHECK: launch of gemm(
 // CHECK-NEXT: launch of a kernel <<<(1,1,1), (1,1,1), 0>>>
-// CHECK-NEXT: launch of void gemm_rewritten::kernel<
-// CHECK-NEXT: launch of void gemm_rewritten::kernel<
-// CHECK-NEXT: launch of void gemm_rewritten::kernel<
+// CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<gemm_rewritten::
+// CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<gemm_rewritten::
+// CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<gemm_rewritten::
 //
 // RUN: env WARPSMITH_EMULATOR_TRACE=1 %t.rewritten.separate > %t.txt 2> %t.trace
 // RUN: cmp %t.txt %t.separate.txt

@@ -30,7 +30,7 @@
 // COPYWARPS: second launch
 // COPYWARPS-NEXT: call of cudaGetDevice{{$}}
 // COPYWARPS-NEXT: call of cudaLaunchKernelExC
-// COPYWARPS-NEXT: launch of {{.*}}product_rewritten::kernel
+// COPYWARPS-NEXT: launch of {{.*}}_support::{{.*}}kernel<product_rewritten::
 // COPYWARPS-NEXT: waits
 
 // REDEFINE: %{form} = MMA
@@ -40,7 +40,7 @@
 // MMA: second launch
 // MMA-NEXT: call of cudaGetDevice{{$}}
 // MMA-NEXT: call of cudaLaunchKernelExC
-// MMA-NEXT: launch of {{.*}}product_rewritten::kernel
+// MMA-NEXT: launch of {{.*}}_support::{{.*}}kernel<product_rewritten::
 // MMA-NEXT: waits
 
 // REDEFINE: %{form} = MMA80
@@ -49,7 +49,7 @@
 // MMA80: second launch
 // MMA80-NEXT: call of cudaGetDevice{{$}}
 // MMA80-NEXT: call of cudaLaunchKernelExC
-// MMA80-NEXT: launch of {{.*}}product_rewritten::kernel
+// MMA80-NEXT: launch of {{.*}}_support::{{.*}}kernel<product_rewritten::
 // MMA80-NEXT: waits
 
 // REDEFINE: %{form} = WGMMA
@@ -59,7 +59,7 @@
 // WGMMA: second launch
 // WGMMA-NEXT: call of cudaGetDevice{{$}}
 // WGMMA-NEXT: call of cudaLaunchKernelExC
-// WGMMA-NEXT: launch of {{.*}}product_rewritten::kernel
+// WGMMA-NEXT: launch of {{.*}}_support::{{.*}}kernel<product_rewritten::
 // WGMMA-NEXT: waits
 
 // An operand that is copied first has one allocation, one release and one launch. The emulator does
@@ -71,10 +71,10 @@
 // PACKED-NEXT: call of cudaGetDevice{{$}}
 // PACKED-NEXT: call of cudaMallocFromPoolAsync
 // PACKED-NEXT: call of cudaLaunchKernelExC
-// PACKED-NEXT: launch of {{.*}}product_rewritten::packOperands
+// PACKED-NEXT: launch of {{.*}}_support::{{.*}}packOperands<product_rewritten::
 // PACKED-NEXT: call of cuTensorMapEncodeTiled
 // PACKED-NEXT: call of cudaLaunchKernelExC
-// PACKED-NEXT: launch of {{.*}}product_rewritten::kernel
+// PACKED-NEXT: launch of {{.*}}_support::{{.*}}kernel<product_rewritten::
 // PACKED-NEXT: call of cudaFreeAsync
 // PACKED-NEXT: waits
 
@@ -88,9 +88,9 @@
 // SPLIT-NEXT: call of cuTensorMapEncodeTiled
 // SPLIT-NEXT: call of cuTensorMapEncodeTiled
 // SPLIT-NEXT: call of cudaLaunchKernelExC
-// SPLIT-NEXT: launch of {{.*}}product_rewritten::splitOperands
+// SPLIT-NEXT: launch of {{.*}}_support::{{.*}}splitOperands<product_rewritten::
 // SPLIT-NEXT: call of cudaLaunchKernelExC
-// SPLIT-NEXT: launch of {{.*}}product_rewritten::kernel
+// SPLIT-NEXT: launch of {{.*}}_support::{{.*}}kernel<product_rewritten::
 // SPLIT-NEXT: call of cudaFreeAsync
 // SPLIT-NEXT: waits
 #include <cstdio>

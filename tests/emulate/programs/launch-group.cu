@@ -60,39 +60,39 @@ int main() {
   float *c = randomArray<float>(11), *e = randomArray<float>(13), *f = randomArray<float>(3);
   const Product x = {45, 37, 29, a, 31, b, 40, c, 53}, y = {7, 66, 300, d, 301, a, 67, e, 66};
   const auto grid = [](const Product &p) { return gridOf(p.m, p.n); };
-  // CHECK: launch of {{.*}} right_rewritten::with_left::kernel<{{.*}}false>
+  // CHECK: launch of {{.*}}_support::{{.*}}kernelOfGroup<{{.*}}false, 2>
   both(x, y, grid(x), grid(y));
-  // CHECK-NEXT: launch of {{.*}} right_rewritten::with_left::kernel<{{.*}}true>
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernelOfGroup<{{.*}}true, 2>
   const Product even = {32, 64, 32, a, 32, b, 64, c, 64},
                 also = {16, 128, 64, d, 64, a, 128, e, 128};
   both(even, also, grid(even), grid(also));
   // The second reads what the first has written. Both have one kernel.
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(1,2,1)
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(2,1,1)
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<left_rewritten::{{.*}}<<<(1,2,1)
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<left_rewritten::{{.*}}<<<(2,1,1)
   Product after = y;
   after.a = c + 2;
   after.c = f;
   both(x, after, grid(x), grid(after));
   // The first reads what the second will write, and both write the same.
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(1,2,1)
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(2,1,1)
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<left_rewritten::{{.*}}<<<(1,2,1)
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<left_rewritten::{{.*}}<<<(2,1,1)
   Product before = x;
   before.b = e + 11;
   both(before, y, grid(before), grid(y));
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(1,2,1)
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(2,1,1)
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<left_rewritten::{{.*}}<<<(1,2,1)
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<left_rewritten::{{.*}}<<<(2,1,1)
   Product same = y;
   same.c = c + 100;
   both(x, same, grid(x), grid(same));
   // Beside each other in one array they do not meet.
-  // CHECK-NEXT: launch of {{.*}} right_rewritten::with_left::kernel<
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernelOfGroup<
   same.c = c + 44 * 53 + 37;
   both(x, same, grid(x), grid(same));
   // The original of the first alone.
   // CHECK-NEXT: launch of left(
-  // CHECK-NEXT: launch of {{.*}} left_rewritten::kernel<{{.*}}<<<(2,1,1)
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernel<left_rewritten::{{.*}}<<<(2,1,1)
   both(x, y, dim3(1, 1), grid(y));
-  // CHECK-NEXT: launch of {{.*}} right_rewritten::with2_left_left::kernel<
+  // CHECK-NEXT: launch of {{.*}}_support::{{.*}}kernelOfGroup<{{.*}}, 3>
   const Product z = {64, 64, 64, d, 70, b, 64, f, 65};
   three(x, y, z, nullptr);
   cudaDeviceSynchronize();

@@ -1,4 +1,4 @@
-// RUN: warpsmith %s --kernel=layer --passes=auto --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s
+// RUN: warpsmith %s --kernel=layer --passes=auto --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --implicit-check-not=packOperands
 // RUN: warpsmith %s --kernel=layer --passes='tensorize<wgmma;im2col;128;64>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ONE
 // RUN: warpsmith %s --kernel=layer --passes='tensorize<wgmma;im2col>|tensorize<mma>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ASKED
 // RUN: warpsmith %s --kernel=layer --passes='tensorize<wgmma;im2col;128;64>|tensorize<wgmma>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ASKED
@@ -12,9 +12,12 @@
 // What TMA's im2col mode copies, and what it does not.
 #include <cuda_fp16.h>
 
-// CHECK: struct Pixels {
-// CHECK: namespace otherwise {
+// CHECK: namespace gathered_tensor {
 // CHECK: gatherA.template copy<
+// CHECK: struct Pixels {
+// CHECK: warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
+// CHECK: namespace otherwise {
+// CHECK: warpsmith::gathered_tensor::launchFastest<Problem,
 // CHECK: } // namespace otherwise
 // CHECK: struct Problem {
 // CHECK: warpsmith::Pixels pixels;
@@ -24,13 +27,13 @@
 // CHECK-NEXT: const __half elementA = a[pixel];
 // CHECK-NEXT: const __half elementB = b[column * ldb + step];
 // CHECK-NEXT: sum += __half2float(elementA) * __half2float(elementB);
-// CHECK: struct Flat : WgmmaTile<64, 64, 8, 2, 2, 1, 273> {};
-// CHECK: warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
-// CHECK-NOT: packOperands
+// CHECK: struct Flat : warpsmith::wgmma::WgmmaTile<Problem, 64, 64, 8, 2, 2, 1, 273> {};
 // CHECK: const warpsmith::Pixels &pixels) {
 // CHECK-NEXT: if (k <= 64 && n <= 64)
 // CHECK-NEXT: return false; // threads gather so few faster
-// CHECK: launchFastest<Large, Paired, Flat, Tiny, Sliced<Medium>, Sliced<Tiny>>(
+// CHECK: warpsmith::wgmma::launchFastest<Problem, Large, Paired, Flat, Tiny,
+// CHECK-NEXT: warpsmith::wgmma::Sliced<Medium>,
+// CHECK-NEXT: warpsmith::wgmma::Sliced<Tiny>>(
 // CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, x, (int)C, w,
 // CHECK-NEXT: (int)((long long)C * R * S), y, (int)K,
 // CHECK-NEXT: warpsmith::Pixels{(int)C,
@@ -41,9 +44,10 @@
 // CHECK-NEXT: (int)S, 2, (int)C}});
 // CHECK: if (!ran)
 // CHECK-NEXT: otherwise::launch(
-// ONE: Warpgroups = 2, Threads = 384, BlockM = 128, BlockN = 64, BlockK = 64, Stages = 8,
-// ONE: warpsmith::copyPixelsToAll<SharersA, SharersB>(
-// ONE-NOT: template
+// ONE: warpsmith::copyPixelsToAll<Tile::SharersA, Tile::SharersB>(
+// ONE: using BlockTile = warpsmith::wgmma::WgmmaTile<Problem, 64, 64, 8, 2, 2>;
+// ONE: return warpsmith::wgmma::launchIm2col<Problem, BlockTile>(device, stream, problem);
+// ONE-NOT: launchFastest
 // ONE: const bool ran = device.capability == 90 && covered && separate &&
 // ONE-NEXT: run(
 // ASKED-NOT: threads gather so few

@@ -1,5 +1,5 @@
-// RUN: warpsmith %s --kernel=blocks --passes=auto --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s
-// RUN: warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed;128;256>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ONE
+// RUN: warpsmith %s --kernel=blocks --passes=auto --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --implicit-check-not=packOperands
+// RUN: warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed;128;256>' --arch=sm_90a --numerics=fp16 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=ONE --implicit-check-not=copyRows
 // RUN: warpsmith %s --kernel=blocks --passes=auto --arch=sm_90a --numerics=fp16 --emit=schedule --explain -- 2>&1 | FileCheck %s --check-prefix=SCHEDULE
 // RUN: not warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed;64;160>' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=SIZE
 // RUN: not warpsmith %s --kernel=blocks --passes='tensorize<wgmma;packed>' --arch=sm_80 --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=OLDER
@@ -8,32 +8,38 @@
 // RUN: not warpsmith %s --kernel=floats --passes='tensorize<wgmma;packed>' --arch=sm_90a --numerics=tf32 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=ACROSS
 // RUN: not warpsmith %s --passes='tensorize<wgmma;packed>' --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=REFUSED
 // RUN: warpsmith %s --passes=auto --arch=sm_90a --numerics=fp16 -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=AUTO
-// RUN: warpsmith %s --kernel=floats --passes=auto --arch=sm_90a -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=FMA
+// RUN: warpsmith %s --kernel=floats --passes=auto --arch=sm_90a -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=FMA --implicit-check-not=packOperands
 // RUN: warpsmith %s --kernel=floats --passes=tile --arch=sm_90a --emit=schedule -- 2>&1 | FileCheck %s --check-prefix=TILES
-// RUN: warpsmith %s --kernel=floats --passes='tile<64;64;16;4;4>' --arch=sm_90a -- | FileCheck %s --check-prefix=GATHERED
-// RUN: warpsmith %s --kernel=floats --passes=tile --arch=sm_80 -- | FileCheck %s --check-prefix=GATHERED
-// RUN: warpsmith %s --kernel=otherOrder --passes=auto --arch=sm_90a -- | FileCheck %s --check-prefix=GATHERED
-// RUN: warpsmith %s --kernel=halves --passes=tile --arch=sm_90a -- | FileCheck %s --check-prefix=GATHERED
+// RUN: warpsmith %s --kernel=floats --passes='tile<64;64;16;4;4>' --arch=sm_90a -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=GATHERED
+// RUN: warpsmith %s --kernel=floats --passes=tile --arch=sm_80 -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=GATHERED
+// RUN: warpsmith %s --kernel=otherOrder --passes=auto --arch=sm_90a -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=GATHERED
+// RUN: warpsmith %s --kernel=halves --passes=tile --arch=sm_90a -- | grep -v '^// [A-Z]*[-:]' | FileCheck %s --check-prefix=GATHERED
 // RUN: not warpsmith %s --kernel=floats --passes='tile,pipeline<stages=3>' --arch=sm_90a -o %t.cu -- 2>&1 | FileCheck %s --check-prefix=STAGES
 // Which packed layouts TMA copies with a map of their digits, and which it does not.
 #include <cuda_fp16.h>
 
 #define PACK 16
 
-// CHECK: struct PackedLayout {
-// CHECK: namespace otherwise {
+// CHECK: namespace gathered_tensor {
 // CHECK: gatherA.template copy<
+// CHECK: struct PackedLayout {
+// CHECK: static constexpr int RunElementsA = Problem::RunA;
+// CHECK: warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, Problem::TileAlongKB>(tile,
+// CHECK: warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, Problem::RunA,
+// CHECK-NEXT: Problem::LinesA, Problem::LinesOfRowA>(
+// CHECK: warpsmith::loadPackedFragments<Tile::BlockK, Tile::RunElementsA, Tile::LinesA,
+// CHECK-NEXT: Problem::LinesOfRowA,
+// CHECK: namespace otherwise {
+// CHECK: warpsmith::gathered_tensor::launchFastest<Problem,
 // CHECK: } // namespace otherwise
 // CHECK: struct Problem {
+// CHECK: static constexpr int LinesA = 1073741824, LinesB = 1073741824, LinesC = 1073741824,
+// CHECK-NEXT: LinesOfRowA = 4, LinesOfRowB = 4, Parts = 1, RunA = 16, RunB = 16, RunC = 16;
+// CHECK: TileAlongKB = false;
 // CHECK: warpsmith::PackedLayout layoutA;
 // CHECK-NEXT: warpsmith::PackedLayout layoutB;
 // CHECK-NEXT: warpsmith::PackedLayout layoutC;
-// CHECK: static constexpr int RunElementsA = 16 < RowElements ? 16 : RowElements,
-// CHECK: warpsmith::columnsDescriptor<Tile::RunElementsB, Tile::LinesB, false>(tile, step)
-// CHECK: warpsmith::copyRunsToAll<Tile::SharersA, Tile::SharersB, 16, 1073741824, 4>(
-// CHECK: warpsmith::loadPackedFragments<Tile::BlockK, Tile::RunElementsA, Tile::LinesA, 4,
-// CHECK-NOT: packOperands
-// CHECK: launchFastest<Large, Wide, Broad, Quad,
+// CHECK: warpsmith::wgmma::launchFastest<Problem, Large, Wide, Broad, Quad,
 // CHECK-NOT: static_assert(PACK
 // CHECK: run(device, stream, (int)rows, (int)columns, (int)steps, a, (int)PACK, b,
 // CHECK-NEXT: (int)PACK, c, (int)PACK,
@@ -45,10 +51,11 @@
 // CHECK-NEXT: (int)((long long)PACK * m), (int)PACK, 1, 0});
 // CHECK: if (!ran)
 // CHECK-NEXT: otherwise::launch(
-// ONE: constexpr int RunElementsA = 16, RunElementsB = 16, LinesA = 128, LinesB = 64;
-// ONE: constexpr int RunBytesOfC = 32;
-// ONE: warpsmith::storeRuns<16, 1073741824>(map, firstRow + row, tileColumn + column,
-// ONE-NOT: copyRows
+// ONE: static constexpr int RunElementsA = Problem::RunA;
+// ONE-NEXT: static constexpr int RunElementsB = Problem::RunB;
+// ONE: warpsmith::storeRuns<Problem::RunC, Problem::LinesC>(map, firstRow + row, tileColumn + column,
+// ONE: RunA = 16, RunB = 16, RunC = 16;
+// ONE: using BlockTile = warpsmith::wgmma::WgmmaTile<Problem, 256, 64, 4, 2, 2>;
 // ONE: const bool ran = device.capability == 90 && covered && separate &&
 // ONE-NEXT: run(
 // SCHEDULE: tensorize<wgmma>: products read shared memory by themselves, while threads gather
@@ -61,10 +68,12 @@
 // TYPE: 'a' is __half, and TMA copies elements as they lie
 // LAST: tensorize<wgmma> has tiles and copies of its own
 // ACROSS: neighbours in 'b' are no steps, and tensor cores transpose operands of 16 bits alone
-// FMA: warpsmith::streamPackedTile<16, 1073741824, Tile::BlockK, Tile::BlockN, Tile::PitchB,
-// FMA: warpsmith::transposePackedTile<16, 1073741824, Tile::BlockM, Tile::BlockK, Tile::PitchA,
-// FMA: c + warpsmith::placeOf<16, 1073741824>(layoutC, row, column);
-// FMA-NOT: packOperands
+// FMA: warpsmith::transposePackedTile<Problem::RunA, Problem::LinesA, Tile::BlockM, Tile::BlockK,
+// FMA: warpsmith::streamPackedTile<Problem::RunB, Problem::LinesB, Tile::BlockK, Tile::BlockN,
+// FMA: problem.c + problem.placeOfC(row, column);
+// FMA: LinesA = 1073741824, LinesB = 1073741824, RunA = 16,
+// FMA-NEXT: RunB = 16;
+// FMA: return warpsmith::placeOf<16, 1073741824>(layoutC, row, column);
 // FMA: run(device, stream,
 // FMA-NEXT: warpsmith::areVectors(a, {16, 16,
 // FMA-NEXT: warpsmith::areVectors(b, {16, 16,
@@ -105,7 +114,7 @@ __global__ void floats(int m, int n, int k, const float *a, const float *b, floa
   sum += a[(r * m + i) * 16 + s] * b[((j / 16 * k + r) * 16 + s) * 16 + j % 16];
   c[(j / 16 * m + i) * 16 + j % 16] = sum;
 }
-// GATHERED: gatherA.{{(template )?}}copy
+// GATHERED: gatherA.{{(template )?}}copy{{[(<]}}
 __global__ void otherOrder(int m, int n, int k, const float *a, const float *b, float *c) {
   OUTPUT(m, n * 16);
   for (int s = 0; s < 16; ++s)
@@ -215,6 +224,8 @@ void run(dim3 g, dim3 t, int n, const __half *a, const __half *b, __half *c, flo
   blocks<<<g, t>>>(n, n, n, a, b, c);
   shared<<<g, t>>>(n, n, n, a, b, c);
   floats<<<g, t>>>(n, n, n, f, f + n, f + 2 * n);
+  otherOrder<<<g, t>>>(n, n, n, f, f + n, f + 2 * n);
+  halves<<<g, t>>>(n, n, n, a, b, f);
   ofParameter<<<g, t>>>(n, n, n, n, a, b, c);
   eightBytes<<<g, t>>>(n, n, n, a, b, c);
   threeHalves<<<g, t>>>(n, n, n, a, b, c);
