@@ -112,9 +112,12 @@ private:
     return commands;
   }
 
+  /// Of a pipe, its name.
   json::Object place(const SourceLocation &location) const {
-    return json::Object{
-        {"file", location.file}, {"line", location.line}, {"column", location.column}};
+    const bool exists = llvm::sys::fs::exists(location.file);
+    return json::Object{{"file", exists ? fromHere(location.file) : location.file},
+                        {"line", location.line},
+                        {"column", location.column}};
   }
 
   json::Object describeKernel(const Remark &remark, const RewrittenFile &file) const {

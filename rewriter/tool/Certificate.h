@@ -46,7 +46,7 @@ struct Certificate {
   };
   struct Kernel {
     std::string name; ///< with its namespaces
-    std::string file; ///< that defines it, as messages name it
+    std::string file; ///< that defines it; a path as of a File
     bool inHeader = false;
     std::vector<std::string> instances; ///< of a template, its arguments; else one that is empty
   };

@@ -224,7 +224,8 @@ private:
     if (llvm::count_if(kernels, isAlike) > 1)
       return "the source has several kernels of this name";
     if (pair.kernel->inHeader && !pair.rewrite->source.path)
-      return "it is in the header '" + pair.kernel->file + "', which was rewritten in place";
+      return "it is in the header '" + fromHere(pair.kernel->file) +
+             "', which was rewritten in place";
     return {};
   }
 

@@ -96,6 +96,8 @@ public:
       if (!read(index))
         return failed;
     auto &[first, second] = pair.kernels;
+    takeLaunchOfInstance(0);
+    takeLaunchOfInstance(1);
     first.namesFile = second.namesFile = first.verdict->kernel == second.verdict->kernel;
     pair.order = matchParameters(first, second);
     if (!pair.order.empty())
@@ -233,6 +235,8 @@ private:
     };
     const std::string wanted = index < request.kernels.size() ? request.kernels[index] : "";
     const size_t open = wanted.find('<');
+    if (open != std::string::npos && kernel.isRewritten())
+      return true; // it has one launch for all instances
     std::set<std::string> all, kept;
     const auto isOther = [&](const std::string &arguments) {
       all.insert(arguments);
@@ -255,6 +259,24 @@ private:
       names += (names.empty() ? "'" : ", '") + kernel.verdict->kernel + arguments + "'";
     return wrongUse("'" + kernel.verdict->kernel + "' has the instances " + names +
                     ": name one of them by --kernel");
+  }
+
+  /// A rewritten template is launched by one of its own, which is given the same arguments.
+  void takeLaunchOfInstance(size_t index) {
+    PairedKernel &kernel = pair.kernels[index];
+    const std::string wanted = index < request.kernels.size() ? request.kernels[index] : "";
+    const size_t open = wanted.find('<');
+    if (open == std::string::npos || !kernel.isRewritten() || kernel.functions.empty())
+      return;
+    frontend::LaunchFunction launch;
+    launch.templateArguments = wanted.substr(open);
+    launch.name =
+        "::" + kernel.verdict->qualified + "_rewritten::launch" + launch.templateArguments;
+    launch.takesConfiguration = true;
+    launch.types = typesOf(pair.kernels[1 - index]);
+    for (size_t place = 0; place < launch.types.size(); ++place)
+      launch.arguments.push_back(static_cast<int>(place));
+    kernel.functions = {std::move(launch)};
   }
 
   /// Where one of them is not read, the other's names are those of both.

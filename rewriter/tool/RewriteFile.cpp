@@ -212,15 +212,18 @@ unsigned lineOnDisk(const EarlierRewrites::File &file, unsigned line) {
 /// What is said of the file as it was becomes what is said of it on the disk.
 void moveToDisk(const EarlierRewrites::File &file, const std::string &source, Remark &remark) {
   const auto move = [&](SourceLocation &location) {
-    if (location.file == source && location.line)
+    if ((location.file == source || location.file == absolutePath(source)) && location.line)
       location.line = lineOnDisk(file, location.line);
   };
   move(remark.location);
   if (!remark.rewrite)
     return;
   move(remark.rewrite->end);
-  for (GeneratedCase &entry : remark.rewrite->cases)
+  for (GeneratedCase &entry : remark.rewrite->cases) {
     move(entry.contraction.location);
+    for (Launch &launch : entry.contraction.launches)
+      move(launch.location);
+  }
 }
 
 /// All files of a call: first each source is parsed, then headers are edited as all sources ask,
