@@ -55,7 +55,7 @@ public:
     json::Array kernels, headers;
     for (const Remark &remark : file.remarks)
       if (remark.kind == Remark::Kind::Rewrote && remark.rewrite)
-        kernels.push_back(describeKernel(remark, file));
+        kernels.push_back(describeKernel(remark));
     for (const std::string &header : file.headers)
       if (auto buffer = llvm::MemoryBuffer::getFile(header))
         headers.push_back(describeFile(header, (*buffer)->getBuffer(), /*isKept=*/true));
@@ -120,16 +120,15 @@ private:
                         {"column", location.column}};
   }
 
-  json::Object describeKernel(const Remark &remark, const RewrittenFile &file) const {
+  json::Object describeKernel(const Remark &remark) const {
     const Remark::Rewrite &rewrite = *remark.rewrite;
-    const bool inHeader = remark.location.file != file.source;
     json::Array cases, shapes;
     for (const GeneratedCase &entry : rewrite.cases)
       cases.push_back(describeCase(entry));
     json::Object kernel{{"kernel", rewrite.qualified},
                         {"begin", place(remark.location)},
                         {"end", nullptr},
-                        {"header", inHeader},
+                        {"header", rewrite.inHeader},
                         {"schedule", remark.passes},
                         {"architectures", json::Array(rewrite.architectures)},
                         {"numerics", rewrite.numerics},

@@ -494,6 +494,7 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
   made.predicted = predicted(cases[0].contraction, cases[0].schedule);
   made.qualified = kernel.qualified;
   made.end = endOf(kernel);
+  made.inHeader = !kernel.header.empty();
   made.cases = cases;
   if (isResident)
     return;
