@@ -188,15 +188,14 @@ private:
   std::string folder;
 };
 
-/// `[3:7, byte=52]: Expected , or } after object property` as FILE:3:7 and the cause.
+/// `[3:7, byte=52]: Expected , or } after object property` as FILE:3 and the cause.
 llvm::Error blame(const std::string &file, llvm::Error error) {
   const std::string text = llvm::toString(std::move(error));
   llvm::StringRef rest = text;
-  const auto [place, behind] = rest.split(", byte=");
-  if (!rest.consume_front("[") || behind.empty())
+  if (!rest.consume_front("["))
     return llvm::createStringError(file + ": " + text);
-  return llvm::createStringError(file + ":" + place.drop_front() + ": " +
-                                 behind.split("]: ").second);
+  return llvm::createStringError(file + ":" + rest.split(':').first + ": " +
+                                 rest.split("]: ").second);
 }
 
 } // namespace
