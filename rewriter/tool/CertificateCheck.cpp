@@ -270,7 +270,12 @@ private:
     SameReport report;
     const int status = compareKernels(one, report);
     reports.push_back(report.document());
-    return status;
+    if (status != WrongUse)
+      return status;
+    // Nobody has chosen these names on the command line. What is wrong with them has been said.
+    llvm::outs() << pair.output.path << ": " << name << "\n"
+                 << nameOf(SameVerdict::NotJudged) << "\n";
+    return NotJudged;
   }
 
   bool writeReport() {
