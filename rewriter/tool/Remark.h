@@ -39,12 +39,12 @@ struct Remark {
     std::string numerics;
     bool verified = false;
     std::optional<Predicted> predicted;
-    std::string qualified = {}; ///< with its namespaces: `outer::gemm`
-    SourceLocation end = {};    ///< behind the definition's brace; of a kernel in a header nothing
+    std::string qualified; ///< with its namespaces: `outer::gemm`
+    SourceLocation end;    ///< behind the definition's brace; of a kernel in a header nothing
     bool inHeader = false;
-    std::vector<GeneratedCase> cases = {};
+    std::vector<GeneratedCase> cases;
     /// On which its runs in the emulator were the same as the original's.
-    std::set<std::string> shapes = {};
+    std::set<std::string> shapes;
   };
   std::optional<Rewrite> rewrite = std::nullopt;
 };
