@@ -1,4 +1,5 @@
-namespace outer { namespace {
+namespace outer {
+namespace {
 template <typename Number, int Tile>
 __global__ void gemm(const Number *a, const Number *b, Number *c, int m, int n, int k) {
   int i = blockIdx.y * Tile + threadIdx.y, j = blockIdx.x * Tile + threadIdx.x;
@@ -9,7 +10,8 @@ __global__ void gemm(const Number *a, const Number *b, Number *c, int m, int n, 
     c[i * n + j] = sum;
   }
 }
-}} // namespace outer
+} // namespace
+} // namespace outer
 
 __global__ void either(const float *a, const float *b, float *c, int m, int n, int k, bool flip) {
   int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
