@@ -18,8 +18,8 @@ VALUES = {
     "warpsmith": {
         "--passes": "passes", "--numerics": "choices", "--emit": "quoted", "--arch": "architectures",
         "--cuda-path": "folder", "--out-dir": "folder", "-p": "folder", "--config-file": "file",
-        "--report": "file", "--export-fixes": "file", "-o": "file", "--verify": "on off",
-        "--stdin-name": "file", "--format": "text json sarif github",
+        "--report": "file", "--certificate": "file", "--export-fixes": "file", "-o": "file",
+        "--verify": "on off", "--stdin-name": "file", "--format": "text json sarif github",
     },
     "warpsmith-emulate": {"-o": "file"},
     "warpsmith-nvcc": {},

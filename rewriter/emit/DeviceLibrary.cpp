@@ -17,6 +17,13 @@ std::string embeddedText(const std::string &header) {
 
 } // namespace
 
+bool hasDeviceHeader(std::string_view header) {
+  for (unsigned index = 0; index < embedded::device::FileCount; ++index)
+    if (header == embedded::device::Files[index].path)
+      return true;
+  return false;
+}
+
 std::vector<std::string> withDependencies(const std::set<std::string> &headers) {
   std::vector<std::string> ordered;
   std::set<std::string> seen;

@@ -14,6 +14,9 @@ namespace warpsmith {
 /// The headers and all that they include, each after those it needs; otherwise by name.
 std::vector<std::string> withDependencies(const std::set<std::string> &headers);
 
+/// There is a header of this name.
+bool hasDeviceHeader(std::string_view header);
+
 /// The text of a header.
 std::string headerText(const std::string &header);
 

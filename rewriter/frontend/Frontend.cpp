@@ -165,6 +165,8 @@ private:
             inside ? KernelVerdict::Status::Generated : KernelVerdict::Status::Rewritten;
         if (!inside)
           verdict.functions = launchesIn(region);
+        if (unit.filter.compares)
+          verdict.parameters = parametersOf(kernel);
         return verdict;
       }
     }

@@ -1,11 +1,13 @@
 #include "rewriter/tool/ComparedRun.h"
 #include "embedded_compared_headers.h"
+#include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/process/TemporaryFolder.h"
 #include "rewriter/tool/EmulatorBuild.h"
 #include "rewriter/tool/ToolProcess.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include <algorithm>
 #include <set>
 #include <utility>
@@ -44,6 +46,18 @@ constexpr unsigned Perturbations = 3;
 std::string lineDirective(const std::string &name) {
   const bool isPlain = name.find_first_of("\"\\\n") == std::string::npos;
   return isPlain ? "#line 1 \"" + name + "\"\n" : "";
+}
+
+/// Device headers that a text includes, by `#include <warpsmith/device/launch.h>`, and what these
+/// include.
+std::vector<std::string> deviceHeadersOf(llvm::StringRef text) {
+  std::set<std::string> named;
+  for (llvm::StringRef line : llvm::split(text, '\n'))
+    if (line.consume_front("#include <warpsmith/"))
+      if (const llvm::StringRef rest = line.split('>').first;
+          hasDeviceHeader("warpsmith/" + rest.str()))
+        named.insert("warpsmith/" + rest.str());
+  return withDependencies(named);
 }
 
 class Runner {
@@ -86,6 +100,14 @@ private:
                verify::comparedKernelText(specification, launch, tolerance))) {
       result.obstacle = "the temporary folder cannot be written";
       return false;
+    }
+    for (const std::string &name : deviceHeadersOf(source.text)) {
+      const std::string place = folder + "/included/" + name;
+      if (llvm::sys::fs::create_directories(llvm::sys::path::parent_path(place)) ||
+          !write(place, headerText(name))) {
+        result.obstacle = "the temporary folder cannot be written";
+        return false;
+      }
     }
     std::vector<std::string> flags = {"-I" + source.folder};
     for (std::string &flag : languageFlags(source.arguments, source.workingFolder, {}))

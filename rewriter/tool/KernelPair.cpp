@@ -96,6 +96,8 @@ public:
       if (!read(index))
         return failed;
     auto &[first, second] = pair.kernels;
+    takeLaunchOfAllCases(0);
+    takeLaunchOfAllCases(1);
     first.namesFile = second.namesFile = first.verdict->kernel == second.verdict->kernel;
     pair.order = matchParameters(first, second);
     if (!pair.order.empty())
@@ -205,6 +207,10 @@ private:
       if (!isNamed || one.kernel == wanted || one.qualified == wanted)
         all.push_back(&one);
     }
+    // A whole name is no other kernel's in another namespace.
+    const auto isWhole = [&](const KernelVerdict *one) { return one->qualified == wanted; };
+    if (llvm::any_of(all, isWhole))
+      llvm::erase_if(all, [&](const KernelVerdict *one) { return !isWhole(one); });
     const std::string file = kernel.job->source;
     if (all.empty())
       return wrongUse(names.empty()
@@ -215,6 +221,11 @@ private:
       kernel.verdict = all[index];
       return true;
     }
+    if (isNamed && all.size() > 1 && llvm::all_of(all, [&](const KernelVerdict *one) {
+          return one->qualified == all[0]->qualified;
+        }))
+      return wrongUse("'" + file + "' has several kernels '" + all[0]->qualified +
+                      "', which cannot be told apart");
     if (all.size() > 1)
       return wrongUse("'" + file + "' has " + names +
                       ": name the one to compare by --kernel=FIRST,SECOND");
@@ -233,6 +244,8 @@ private:
     };
     const std::string wanted = index < request.kernels.size() ? request.kernels[index] : "";
     const size_t open = wanted.find('<');
+    if (open != std::string::npos && kernel.isRewritten())
+      return true; // it has one launch for all instances
     std::set<std::string> all, kept;
     const auto isOther = [&](const std::string &arguments) {
       all.insert(arguments);
@@ -255,6 +268,38 @@ private:
       names += (names.empty() ? "'" : ", '") + kernel.verdict->kernel + arguments + "'";
     return wrongUse("'" + kernel.verdict->kernel + "' has the instances " + names +
                     ": name one of them by --kernel");
+  }
+
+  /// A rewritten kernel is launched by the function that chooses among its cases. That of a
+  /// template is one as well, which is given the same arguments.
+  void takeLaunchOfAllCases(size_t index) {
+    PairedKernel &kernel = pair.kernels[index];
+    const PairedKernel &other = pair.kernels[1 - index];
+    if (!kernel.isRewritten() || kernel.functions.empty())
+      return;
+    // Namespaces without a name are part of those around them.
+    constexpr llvm::StringLiteral Unnamed = "(anonymous namespace)::";
+    std::string space = kernel.verdict->qualified;
+    for (size_t at = space.find(Unnamed); at != std::string::npos; at = space.find(Unnamed))
+      space.erase(at, Unnamed.size());
+    frontend::LaunchFunction launch;
+    launch.name = "::" + space + "_rewritten::launch";
+    const auto known = llvm::find_if(kernel.functions, [&](const frontend::LaunchFunction &one) {
+      return one.name == launch.name;
+    });
+    if (known != kernel.functions.end()) {
+      launch = *known;
+    } else if (other.isRead()) {
+      launch.templateArguments = other.contractions[0].templateArguments;
+      launch.name += launch.templateArguments;
+      launch.takesConfiguration = true;
+      launch.types = typesOf(other);
+      for (size_t place = 0; place < launch.types.size(); ++place)
+        launch.arguments.push_back(static_cast<int>(place));
+    } else {
+      return;
+    }
+    kernel.functions = {std::move(launch)};
   }
 
   /// Where one of them is not read, the other's names are those of both.

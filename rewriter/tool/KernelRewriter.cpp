@@ -109,6 +109,14 @@ SourceLocation KernelRewriter::shown(SourceLocation location) const {
   return location;
 }
 
+SourceLocation KernelRewriter::endOf(const KernelVerdict &kernel) const {
+  if (!kernel.header.empty() || kernel.syntax.definitionEnd > file.before.size())
+    return {};
+  const llvm::StringRef text = llvm::StringRef(file.before).take_front(kernel.syntax.definitionEnd);
+  return {file.source, static_cast<unsigned>(text.count('\n')) + 1,
+          static_cast<unsigned>(text.size() - (text.rfind('\n') + 1)) + 1};
+}
+
 void KernelRewriter::remark(Remark::Kind kind, const KernelVerdict &kernel,
                             const SourceLocation &where, std::string message,
                             const std::string &check, std::string passes) {
@@ -483,6 +491,10 @@ void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,
     made.architectures.emplace_back(row->name);
   made.numerics = warpsmith::name(options.numerics);
   made.predicted = predicted(cases[0].contraction, cases[0].schedule);
+  made.qualified = kernel.qualified;
+  made.end = endOf(kernel);
+  made.inHeader = !kernel.header.empty();
+  made.cases = cases;
   if (isResident)
     return;
   tellSmallerDevices(kernel, cases);

@@ -45,6 +45,8 @@ public:
 private:
   /// Where a location is shown: the main file under the name the user gave it.
   SourceLocation shown(SourceLocation location) const;
+  /// Behind the closing brace of a kernel of the main file; else without a line.
+  SourceLocation endOf(const frontend::KernelVerdict &kernel) const;
   /// On which newer devices the kernel has too little shared memory to run.
   void tellSmallerDevices(const frontend::KernelVerdict &kernel,
                           const std::vector<GeneratedCase> &cases);

@@ -1,5 +1,7 @@
 // warpsmith: rewrites naive CUDA matrix-multiply kernels.
 #include "rewriter/tool/AtomicFile.h"
+#include "rewriter/tool/Certificate.h"
+#include "rewriter/tool/CertificateCheck.h"
 #include "rewriter/tool/CompanionFiles.h"
 #include "rewriter/tool/CompileRemark.h"
 #include "rewriter/tool/Diff.h"
@@ -101,6 +103,15 @@ std::string fixesYaml(const std::vector<const RewrittenFile *> &files) {
   return text;
 }
 
+/// The text of a result at its path.
+std::string resultText(const RewrittenFile &file, const Options &options, const std::string &path,
+                       const std::string &beside) {
+  if (options.lineDirectives.empty())
+    return file.after;
+  return withLineDirectives(file.before, file.replacements,
+                            beside.empty() ? options.lineDirectives : file.source, path);
+}
+
 bool writeResult(const RewrittenFile &file, const Options &options, const std::string &beside) {
   // An explanation goes to standard output, unless a result does.
   const bool explains = (options.explain || options.occupancy) && options.mode != OutputMode::Emit;
@@ -117,12 +128,9 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
   case OutputMode::Diff:
     return printOut(unifiedDiff(file.source, file.before, file.replacements));
   case OutputMode::File:
-    if (options.lineDirectives.empty())
-      return report(writeFile(options.outputFile, file.after));
-    return file.before == file.after ||
+    return (!options.lineDirectives.empty() && file.before == file.after) ||
            report(writeFile(options.outputFile,
-                            withLineDirectives(file.before, file.replacements,
-                                               options.lineDirectives, options.outputFile)));
+                            resultText(file, options, options.outputFile, /*beside=*/{})));
   case OutputMode::Directory: {
     // A compiler that stands behind takes the user's own where nothing changes.
     if (!options.lineDirectives.empty() && file.before == file.after && file.place.empty() &&
@@ -136,11 +144,7 @@ bool writeResult(const RewrittenFile &file, const Options &options, const std::s
             llvm::sys::fs::create_directories(llvm::sys::path::parent_path(path)))
       return report(llvm::createStringError(code, "cannot create the folder of '" + path +
                                                       "': " + code.message()));
-    if (!options.lineDirectives.empty())
-      return report(writeFile(
-          path, withLineDirectives(file.before, file.replacements,
-                                   beside.empty() ? options.lineDirectives : file.source, path)));
-    return report(writeFile(path, file.after));
+    return report(writeFile(path, resultText(file, options, path, beside)));
   }
   case OutputMode::InPlace:
     return file.before == file.after || report(writeFile(file.source, file.after));
@@ -382,14 +386,42 @@ private:
     return true;
   }
 
+  /// Of what has been written.
+  void certify(const std::vector<size_t> &written) {
+    const Options &common = invocation.jobs.front().options;
+    if (common.certificateFile.empty())
+      return;
+    std::vector<WrittenResult> results;
+    for (const size_t index : written) {
+      const RewrittenFile &file = files[index];
+      const Options &options = optionsOf(index);
+      const std::string beside = besideOf(index), path = *resultPath(file, options, beside);
+      results.push_back({&file, &options, path, resultText(file, options, path, beside),
+                         /*isHeader=*/index >= invocation.jobs.size(),
+                         invocation.piped.contains(file.source)});
+    }
+    auto hasAny = writeCertificate(common.certificateFile, results, invocation.arguments);
+    if (!hasAny)
+      failed |= !report(hasAny.takeError());
+    else if (*hasAny)
+      tell("wrote '" + common.certificateFile + "'");
+    else
+      say({Message::Severity::Remark,
+           {},
+           "'" + common.certificateFile + "' is not written: no kernel was rewritten",
+           "warpsmith-certificate"});
+  }
+
   void writeResults() {
     std::vector<const RewrittenFile *> written;
+    std::vector<size_t> numbers;
     std::vector<WrittenFile> compiled;
     for (const size_t index : order) {
       if (kept[index])
         continue;
       if (writeResult(files[index], optionsOf(index), besideOf(index))) {
         written.push_back(&files[index]);
+        numbers.push_back(index);
         tellWritten(index);
         if (index < invocation.jobs.size() &&
             (isRewritten(files[index]) || files[index].before != files[index].after))
@@ -410,6 +442,7 @@ private:
       llvm::raw_string_ostream(text) << llvm::formatv("{0:2}\n", report(remarks));
       failed |= !report(writeFile(common.reportFile, text));
     }
+    certify(numbers);
     for (const std::string &command : compileCommands(compiled))
       say({Message::Severity::Remark, {}, command, "warpsmith-compile"});
   }
@@ -431,6 +464,8 @@ int run(int argc, const char **argv) {
   }
   if (!*parsed)
     return Success;
+  if ((*parsed)->same && !(*parsed)->same->certificate.empty())
+    return checkCertificate(*(*parsed)->same);
   if (!report(enterFiles(**parsed)))
     return WrongUse;
   if ((*parsed)->same)

@@ -129,6 +129,12 @@ cl::list<std::string> assumed("assume", cl::CommaSeparated,
 cl::opt<std::string> reportFile("report", cl::desc("Write every verdict as JSON"),
                                 cl::value_desc("file.json"), cl::cat(category));
 
+cl::opt<std::string> certificate(
+    "certificate",
+    cl::desc("Write what was rewritten, how, and hashes of the files, which 'same' can check; of "
+             "'same': what to check, instead of sources"),
+    cl::value_desc("file.json"), cl::cat(category), cl::sub(bothCommands));
+
 cl::opt<std::string> cudaPath("cuda-path",
                               cl::desc("Parse with this CUDA toolkit instead of the built-in "
                                        "declarations"),
@@ -193,7 +199,8 @@ cl::opt<bool> acceptTested("accept-tested",
 constexpr const char *SameOverview =
     "Says whether two kernels compute the same: by proof, else by runs in the emulator.\n\n"
     "  warpsmith same naive.cu fast.cu -- -Iinclude\n"
-    "  warpsmith same both.cu --kernel=mm,mm_fast --numerics=fp16 --\n\n"
+    "  warpsmith same both.cu --kernel=mm,mm_fast --numerics=fp16 --\n"
+    "  warpsmith same --certificate=rewrite.json\n\n"
     "The first kernel is the reference. Without --numerics sums may be added in any order, and\n"
     "nothing may be rounded to a shorter type. Exit status: 0 the same, 1 different, 2 wrong use,\n"
     "4 no difference found but no proof, 5 not judged.\n";
@@ -256,6 +263,11 @@ llvm::Error chooseOutput(Options &options, const std::vector<std::string> &files
       (options.mode != OutputMode::Directory || files.size() > 1))
     return usage("--line-directives is for -o, and for --out-dir with one source");
   options.reportFile = reportFile;
+  options.certificateFile = certificate;
+  if (!certificate.empty() &&
+      (revertGiven || (options.mode != OutputMode::File && options.mode != OutputMode::Directory &&
+                       options.mode != OutputMode::InPlace)))
+    return usage("--certificate is of a rewrite that -o, --out-dir or -i writes to a file");
   if (!emit.empty()) {
     if (emit != "contraction" && emit != "schedule" && emit != "schedules" && emit != "benchmark")
       return usage("--emit=" + emit +
@@ -469,6 +481,8 @@ llvm::Error parseAssumed(Options &options) {
   return llvm::Error::success();
 }
 
+} // namespace
+
 llvm::Error apply(const Settings &settings, Options &options) {
   const auto wrong = [&](const std::string &key, const std::string &value,
                          const llvm::Twine &cause) {
@@ -541,8 +555,11 @@ llvm::Error apply(const Settings &settings, Options &options) {
     return error;
   if (llvm::Error error = parseAssumed(options))
     return error;
+  options.settings = settings;
   return parseLines(options.kernels);
 }
+
+namespace {
 
 /// At commas that are not among the arguments of a template.
 std::vector<std::string> splitNames(const std::string &text) {
@@ -592,6 +609,35 @@ llvm::Expected<std::optional<SameRequest>> parseSame(const std::vector<std::stri
   return request;
 }
 
+/// `same --certificate`: the document has what is otherwise said of sources.
+llvm::Expected<std::optional<Invocation>> parseCertified(bool hasFlags) {
+  for (const auto &[flag, given] :
+       {std::pair("-p", !buildPath.empty()), std::pair("flags behind --", hasFlags),
+        std::pair("--extra-arg", !extraArguments.empty()),
+        std::pair("--extra-arg-before", !extraArgumentsBefore.empty()),
+        std::pair("--numerics", numerics.getNumOccurrences() > 0),
+        std::pair("--kernel", comparedKernels.getNumOccurrences() > 0),
+        std::pair("--cuda-path", cudaPath.getNumOccurrences() > 0),
+        std::pair("--config-file", configFile.getNumOccurrences() > 0)})
+    if (given)
+      return usage(llvm::Twine("--certificate and ") + flag +
+                   " exclude each other: the certificate holds them");
+  auto request = parseSame({});
+  if (!request)
+    return request.takeError();
+  Invocation invocation;
+  invocation.same = *request;
+  invocation.same->certificate = certificate;
+  invocation.same->moved = sources;
+  llvm::cantFail(invocation.files.read(certificate, "the certificate"));
+  for (const std::string &file : sources)
+    llvm::cantFail(invocation.files.read(file, "the source"));
+  if (!invocation.same->report.empty())
+    if (llvm::Error wrong = invocation.files.write(invocation.same->report, "--json"))
+      return wrong;
+  return invocation;
+}
+
 using Compilations = std::shared_ptr<const clang::tooling::CompilationDatabase>;
 
 /// After `--`, of -p, or of the folders above the source.
@@ -639,12 +685,15 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
     out << "warpsmith " << WARPSMITH_VERSION << " (Clang " << clang::getClangFullVersion() << ")\n";
   });
   cl::ResetAllOptionOccurrences();
+  const std::vector<std::string> typed(argv + 1, argv + argc);
   // Clang's own reading of `--` would take the value of nvcc's `-arch sm_80` for a source.
   Compilations compilations;
+  bool hasFlags = false;
   if (const char **end = argv + argc, **dashes = std::find(argv, end, llvm::StringRef("--"));
       dashes != end) {
     compilations = std::make_shared<clang::tooling::FixedCompilationDatabase>(
         ".", std::vector<std::string>(dashes + 1, end));
+    hasFlags = dashes + 1 != end;
     argc = static_cast<int>(dashes - argv);
   }
   const bool compares = argc > 1 && llvm::StringRef(argv[1]) == sameCommand.getName();
@@ -661,6 +710,8 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
     printPasses();
     return std::nullopt;
   }
+  if (compares && !certificate.empty())
+    return parseCertified(hasFlags);
   std::vector<std::string> files = sources;
   if (files.empty() && !buildPath.empty() && !compilations) {
     auto found = findCompilations({});
@@ -691,6 +742,7 @@ llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **ar
     return usage("--instantiate is for a single source");
   Invocation invocation;
   invocation.same = *same;
+  invocation.arguments = typed;
   invocation.threads = threads;
   invocation.quiet = quiet;
   invocation.format = messageFormat;

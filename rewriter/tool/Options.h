@@ -8,6 +8,7 @@
 #include "rewriter/tool/Messages.h"
 #include "rewriter/tool/OutputFiles.h"
 #include "rewriter/tool/PipedSources.h"
+#include "rewriter/tool/Settings.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/Support/Error.h"
 #include <array>
@@ -26,12 +27,13 @@ enum class EmitKind { Contraction, Schedule, Schedules, Benchmark };
 struct Options {
   std::shared_ptr<const clang::tooling::CompilationDatabase> compilations;
   std::vector<std::string> extraArguments, extraArgumentsBefore;
+  Settings settings; ///< in effect, all of them said: what the options come from
 
   OutputMode mode = OutputMode::StandardOutput;
   EmitKind emit = EmitKind::Contraction;
   /// What is asked for is printed of contractions; --passes is not run.
   bool emitsContractions() const { return mode == OutputMode::Emit && emit != EmitKind::Schedule; }
-  std::string outputFile, outputDirectory, fixesFile, reportFile;
+  std::string outputFile, outputDirectory, fixesFile, reportFile, certificateFile;
   std::string lineDirectives; ///< the source's name in #line directives of the output; or empty
 
   PassPipeline passes;
@@ -72,6 +74,10 @@ struct SameRequest {
   std::string report;                    ///< a file for the verdict as JSON; or empty
   bool runsTests = true;                 ///< beside a proof, too
   bool acceptsTested = false;            ///< that no difference was found is success
+  /// A document that has the pairs and the settings, instead of sources; or empty. And its files
+  /// that lie elsewhere now.
+  std::string certificate;
+  std::vector<std::string> moved;
 };
 
 struct Job {
@@ -80,7 +86,9 @@ struct Job {
 };
 
 struct Invocation {
-  std::vector<Job> jobs; ///< at least one; what is said of output is the same for all
+  /// At least one, but where there is a certificate. What is said of output is the same for all.
+  std::vector<Job> jobs;
+  std::vector<std::string> arguments; ///< of the command line, as they were given
   unsigned threads = 1;
   bool quiet = false; ///< remarks are not printed
   MessageFormat format = MessageFormat::Text;
@@ -89,6 +97,9 @@ struct Invocation {
   OutputFiles files;               ///< what is read and written, as far as the command line says it
   std::optional<SameRequest> same; ///< instead of a rewrite
 };
+
+/// What settings say, all of which are said; an error blames who said what is wrong.
+llvm::Error apply(const Settings &settings, Options &options);
 
 /// Parses and checks argv; an error is bad usage. Nothing when the call only asked for information
 /// (`--list-passes`), which has been printed.

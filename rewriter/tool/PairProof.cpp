@@ -98,13 +98,17 @@ bool restrictsSizes(const Precondition &fact) {
          llvm::none_of(fact.right.names(), isOfLaunch);
 }
 
-std::string describe(const IndexRange &range) {
+} // namespace
+
+std::string rangeText(const IndexRange &range) {
   std::string text = range.offset.str();
   for (const IndexRange::Index &index : range.indices)
     text += " + [0, " + index.extent.str() + ") * (" + index.coefficient.str() + ")";
   return text + " is within [" + std::to_string(range.low) + ", " + std::to_string(range.high) +
          "]";
 }
+
+namespace {
 
 /// A condition that bounds the grid, and with it the sizes.
 bool boundsGrid(const Precondition &fact) {
@@ -300,7 +304,7 @@ private:
         for (const Precondition &fact : contraction.preconditions)
           add(isLimit(fact) || boundsGrid(fact) ? proof.restrictions : ofLaunch, textOf(fact));
         for (const IndexRange &range : contraction.ranges)
-          add(isNarrow(range) ? proof.restrictions : ofLaunch, describe(range));
+          add(isNarrow(range) ? proof.restrictions : ofLaunch, rangeText(range));
       }
       if (!ofLaunch.empty())
         proof.conditions.push_back("launch of " + kernel.quoted() + ": " +

@@ -21,6 +21,9 @@ struct PairProof {
 /// Of kernels that are both read and whose parameters match.
 PairProof prove(const KernelPair &pair);
 
+/// `i * n is within [0, 127]`.
+std::string rangeText(const IndexRange &range);
+
 /// The proof leaves out sizes that people have: a condition on sizes alone, or a type of few bits
 /// that holds an index.
 bool isLimited(const Contraction &contraction);

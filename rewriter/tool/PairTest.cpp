@@ -19,6 +19,16 @@ bool namesMembers(const Contraction &product) {
   });
 }
 
+/// Of a compile command, with what the user adds to it.
+std::vector<std::string> argumentsOf(const std::vector<std::string> &command,
+                                     const Options &options) {
+  std::vector<std::string> arguments = {command.front()};
+  llvm::append_range(arguments, options.extraArgumentsBefore);
+  arguments.insert(arguments.end(), command.begin() + 1, command.end());
+  llvm::append_range(arguments, options.extraArguments);
+  return arguments;
+}
+
 class Tester {
 public:
   Tester(const KernelPair &given, const SameRequest &asked, const verify::Tolerance &limits,
@@ -73,7 +83,7 @@ private:
     source.folder = llvm::sys::path::parent_path(absolutePath(kernel.job->source)).str();
     const auto commands = commandsOf(kernel.job->source, kernel.job->options);
     if (!commands.empty()) {
-      source.arguments = commands[0].CommandLine;
+      source.arguments = argumentsOf(commands[0].CommandLine, kernel.job->options);
       source.workingFolder = absolutePath(commands[0].Directory);
     }
     return describeLaunch(index, product, source.launch);

@@ -14,6 +14,9 @@ public:
   /// there is no such file.
   llvm::Expected<std::string> open(const std::string &source, const std::string &inputName);
 
+  /// A source that is no file at all.
+  void add(const std::string &name, std::string text) { texts[name] = std::move(text); }
+
   bool contains(const std::string &name) const { return texts.contains(name); }
 
   /// What was read lies over the files below.

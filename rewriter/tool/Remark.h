@@ -2,12 +2,14 @@
 /// record.
 #pragma once
 
+#include "rewriter/emit/Generate.h"
 #include "rewriter/ir/Contraction.h"
 #include "rewriter/tool/Predicted.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -31,12 +33,18 @@ struct Remark {
   std::string check;  ///< in brackets at the end: `warpsmith-tile`
   std::string passes; ///< of a rewritten kernel, with the parameters that took effect
 
-  /// Of a rewritten kernel, for the report alone.
+  /// Of a rewritten kernel, for the report and the certificate alone.
   struct Rewrite {
     std::vector<std::string> architectures; ///< the newest first
     std::string numerics;
     bool verified = false;
     std::optional<Predicted> predicted;
+    std::string qualified; ///< with its namespaces: `outer::gemm`
+    SourceLocation end;    ///< behind the definition's brace; of a kernel in a header nothing
+    bool inHeader = false;
+    std::vector<GeneratedCase> cases;
+    /// On which its runs in the emulator were the same as the original's.
+    std::set<std::string> shapes;
   };
   std::optional<Rewrite> rewrite = std::nullopt;
 };

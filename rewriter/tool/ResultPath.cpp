@@ -66,7 +66,8 @@ llvm::Error enterFiles(Invocation &invocation) {
   }
   const Options &common = invocation.jobs.front().options;
   for (const auto &[path, option] :
-       {std::pair(&common.fixesFile, "--export-fixes"), std::pair(&common.reportFile, "--report")})
+       {std::pair(&common.fixesFile, "--export-fixes"), std::pair(&common.reportFile, "--report"),
+        std::pair(&common.certificateFile, "--certificate")})
     if (!path->empty())
       if (llvm::Error wrong = files.write(*path, option))
         return wrong;

@@ -209,6 +209,23 @@ unsigned lineOnDisk(const EarlierRewrites::File &file, unsigned line) {
   return line + more;
 }
 
+/// What is said of the file as it was becomes what is said of it on the disk.
+void moveToDisk(const EarlierRewrites::File &file, const std::string &source, Remark &remark) {
+  const auto move = [&](SourceLocation &location) {
+    if ((location.file == source || location.file == absolutePath(source)) && location.line)
+      location.line = lineOnDisk(file, location.line);
+  };
+  move(remark.location);
+  if (!remark.rewrite)
+    return;
+  move(remark.rewrite->end);
+  for (GeneratedCase &entry : remark.rewrite->cases) {
+    move(entry.contraction.location);
+    for (Launch &launch : entry.contraction.launches)
+      move(launch.location);
+  }
+}
+
 /// All files of a call: first each source is parsed, then headers are edited as all sources ask,
 /// then each source.
 class Project {
@@ -321,8 +338,7 @@ private:
     if (!known || file.before != known->original)
       return;
     for (Remark &remark : file.remarks)
-      if (remark.location.file == file.source)
-        remark.location.line = lineOnDisk(*known, remark.location.line);
+      moveToDisk(*known, file.source, remark);
     file.before = known->disk;
     if (!file.parsed)
       return;
@@ -621,8 +637,11 @@ private:
         result.wrong || result.avoidable || (options.mustVerify && !result.messages.empty());
     if (!result.wrong && result.messages.empty())
       for (Remark &remark : file.remarks)
-        if (remark.rewrite)
+        if (remark.rewrite) {
           remark.rewrite->verified = true;
+          if (const auto known = result.shapes.find(remark.kernel); known != result.shapes.end())
+            remark.rewrite->shapes = known->second;
+        }
     const char *choice = !result.wrong && file.wrong && !options.mustVerify
                              ? "; --verify=off writes what is not verified"
                              : "";

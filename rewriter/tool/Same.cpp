@@ -12,7 +12,10 @@ namespace {
 
 class Comparer {
 public:
-  explicit Comparer(Invocation &given) : invocation(given), request(*given.same) {}
+  Comparer(Invocation &given, SameReport &target)
+      : invocation(given),
+        request(*given.same),
+        report(target) {}
 
   int run() {
     if (const int failed = readPair(invocation, pair))
@@ -30,9 +33,6 @@ public:
       judge();
     llvm::outs() << report.text();
     llvm::outs().flush();
-    if (!request.report.empty())
-      if (llvm::Error error = writeFile(request.report, report.json()))
-        return fail(llvm::toString(std::move(error)), Failure);
     return status();
   }
 
@@ -178,13 +178,25 @@ private:
   Invocation &invocation;
   const SameRequest &request;
   KernelPair pair;
-  SameReport report;
+  SameReport &report;
 };
 
 } // namespace
 
+int compareKernels(Invocation &invocation, SameReport &report) {
+  return Comparer(invocation, report).run();
+}
+
 int compareKernels(Invocation &invocation) {
-  return Comparer(invocation).run();
+  SameReport report;
+  const int status = compareKernels(invocation, report);
+  // Of kernels that could not be read, it has been said.
+  if (!invocation.same->report.empty() && !report.kernels[0].name.empty())
+    if (llvm::Error error = writeFile(invocation.same->report, report.json())) {
+      llvm::WithColor::error(llvm::errs(), "warpsmith") << llvm::toString(std::move(error)) << "\n";
+      return Failure;
+    }
+  return status;
 }
 
 } // namespace warpsmith::tool

@@ -6,6 +6,7 @@
 
 #include "rewriter/tool/ComparedRun.h"
 #include "rewriter/tool/Options.h"
+#include "llvm/Support/JSON.h"
 #include <array>
 #include <string>
 #include <vector>
@@ -44,11 +45,14 @@ struct SameReport {
   ComparedRuns tests;
 
   std::string text() const;
+  llvm::json::Object document() const;
   std::string json() const;
 };
 
 /// Prints the report. The exit status is Success, Failure (they differ), WrongUse, TestedOnly or
 /// NotJudged.
 int compareKernels(Invocation &invocation);
+/// The same without --json: who calls it has the report.
+int compareKernels(Invocation &invocation, SameReport &report);
 
 } // namespace warpsmith::tool

@@ -181,7 +181,7 @@ std::string SameReport::text() const {
   return text + list("not tested", notRun(tests));
 }
 
-std::string SameReport::json() const {
+llvm::json::Object SameReport::document() const {
   llvm::json::Array pair, runs;
   for (const Kernel &kernel : kernels)
     pair.push_back(llvm::json::Object{{"kernel", kernel.name},
@@ -197,18 +197,21 @@ std::string SameReport::json() const {
   // Of kernels that differ, what is proved for other sizes.
   const SameVerdict proof = proved != SameVerdict::NotJudged ? proved : verdict;
   const bool isProof = proof == SameVerdict::SameBits || proof == SameVerdict::SameSum;
-  llvm::json::Object document{{"verdict", nameOf(verdict)},
-                              {"proved", isProof && proof == verdict},
-                              {"proof", isProof ? nameOf(proof) : ""},
-                              {"exceptZeros", exceptZeros},
-                              {"kernels", std::move(pair)},
-                              {"restrictions", llvm::json::Array(restrictions)},
-                              {"conditions", llvm::json::Array(conditions)},
-                              {"reasons", llvm::json::Array(reasons)},
-                              {"numerics", contract},
-                              {"runs", std::move(runs)},
-                              {"notes", llvm::json::Array(tests.notes)}};
-  return llvm::formatv("{0:2}\n", llvm::json::Value(std::move(document))).str();
+  return llvm::json::Object{{"verdict", nameOf(verdict)},
+                            {"proved", isProof && proof == verdict},
+                            {"proof", isProof ? nameOf(proof) : ""},
+                            {"exceptZeros", exceptZeros},
+                            {"kernels", std::move(pair)},
+                            {"restrictions", llvm::json::Array(restrictions)},
+                            {"conditions", llvm::json::Array(conditions)},
+                            {"reasons", llvm::json::Array(reasons)},
+                            {"numerics", contract},
+                            {"runs", std::move(runs)},
+                            {"notes", llvm::json::Array(tests.notes)}};
+}
+
+std::string SameReport::json() const {
+  return llvm::formatv("{0:2}\n", llvm::json::Value(document())).str();
 }
 
 } // namespace warpsmith::tool

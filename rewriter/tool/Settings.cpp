@@ -106,6 +106,25 @@ std::string Settings::yaml() const {
   return text;
 }
 
+llvm::json::Object Settings::json() const {
+  llvm::json::Object object;
+  eachSetting(*this, [&](llvm::StringLiteral key, const auto &value) {
+    if (value)
+      object[key] = *value;
+  });
+  return object;
+}
+
+bool fromJSON(const llvm::json::Value &value, Settings &settings, llvm::json::Path path) {
+  llvm::json::ObjectMapper object(value, path);
+  bool complete = static_cast<bool>(object);
+  if (complete)
+    eachSetting(settings, [&](llvm::StringLiteral key, auto &target) {
+      complete = complete && object.map(key, target.emplace());
+    });
+  return complete;
+}
+
 llvm::Expected<Settings> readSettings(const std::string &file) {
   auto buffer = llvm::MemoryBuffer::getFile(file);
   if (!buffer)

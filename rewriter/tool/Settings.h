@@ -3,6 +3,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/JSON.h"
 #include <map>
 #include <optional>
 #include <string>
@@ -23,7 +24,12 @@ struct Settings {
   /// Takes from `other` what is not said here.
   void fillFrom(const Settings &other);
   std::string yaml() const;
+  /// What is said, by the keys of a file.
+  llvm::json::Object json() const;
 };
+
+/// Of settings that are all said. `origins` stays empty.
+bool fromJSON(const llvm::json::Value &value, Settings &settings, llvm::json::Path path);
 
 /// Unknown keys and wrong types are errors that name file, line and cause.
 llvm::Expected<Settings> readSettings(const std::string &file);

@@ -32,6 +32,8 @@ public:
       take(line);
     readTrace(trace);
     for (const auto &[kernel, shapes] : same) {
+      if (!llvm::StringRef(kernel).contains('+'))
+        result.shapes[plainName(kernel)].insert(shapes.begin(), shapes.end());
       result.mostShapes = std::max(result.mostShapes, shapes.size());
       result.fewestShapes =
           result.fewestShapes == 0 ? shapes.size() : std::min(result.fewestShapes, shapes.size());
@@ -68,6 +70,11 @@ private:
     const auto [kernel, number] = whole.split('#');
     return (place.empty() ? "" : "alternative " + place.str() + " of ") +
            (number.empty() ? "'" : "a case of '") + kernel.str() + "'";
+  }
+
+  /// Without arguments of a template, and without the number of a case or an alternative.
+  static std::string plainName(llvm::StringRef name) {
+    return name.take_until([](char c) { return c == '<' || c == '#' || c == '|'; }).str();
   }
 
   /// Kernels of one file alone have no names in the trace, but other launches than the original's.

@@ -3,6 +3,7 @@
 
 #include "rewriter/verify/Driver.h"
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,8 @@ struct Verification {
   /// Shapes on which a kernel, or a case or an alternative of one, was the same as its original: of
   /// the one with the fewest, and of the one with the most.
   size_t fewestShapes = 0, mostShapes = 0;
+  /// Those shapes, `45x37x29`, by kernel without its namespaces: of all its cases and alternatives.
+  std::map<std::string, std::set<std::string>> shapes;
 
   /// `3 shapes`, or `2 to 5 shapes` where kernels were run on different numbers of them.
   std::string shapesText() const;

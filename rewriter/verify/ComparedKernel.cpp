@@ -231,7 +231,8 @@ private:
   }
 
   std::string arrays() const {
-    std::string text;
+    std::string text =
+        tolerance.roundsOperands ? "  warpsmith_compared::operandsAreRounded = true;\n" : "";
     for (const std::string &name : names) {
       text += "  Array<" + std::string(cudaName(typeOf(name))) + "> " + variable(name) +
               "((size_t)comparedSize" + std::to_string(number(name)) + ", " +

@@ -48,12 +48,21 @@ public:
       annotations.keep.push_back(comment.getBegin());
     else if (text.consume_front("begin"))
       annotations.generated.push_back({text.trim().str(), comment.getBegin(), SourceLocation()});
-    else if (text.starts_with("end") && !annotations.generated.empty())
-      annotations.generated.back().end = comment.getBegin();
+    else if (text.starts_with("end"))
+      endRegion(comment.getBegin());
     return false;
   }
 
 private:
+  /// A companion may have been included since the region began.
+  void endRegion(SourceLocation end) {
+    for (GeneratedRegion &region : llvm::reverse(annotations.generated))
+      if (region.end.isInvalid()) {
+        region.end = end;
+        return;
+      }
+  }
+
   SourceAnnotations &annotations;
 };
 

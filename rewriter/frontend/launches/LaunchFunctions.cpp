@@ -27,12 +27,21 @@ bool isCallable(const clang::FunctionDecl &function) {
          function.getDeclContext()->isFileContext();
 }
 
+/// From the global namespace, of which those without a name are a part.
+std::string calledName(const clang::FunctionDecl &function) {
+  constexpr llvm::StringLiteral Unnamed = "(anonymous namespace)::";
+  std::string name = "::" + function.getQualifiedNameAsString();
+  for (size_t at = name.find(Unnamed); at != std::string::npos; at = name.find(Unnamed))
+    name.erase(at, Unnamed.size());
+  return name;
+}
+
 std::optional<LaunchFunction> launchFunction(const LaunchSite &launch) {
   const clang::FunctionDecl *function = launch.host;
   if (!launch.call || launch.byPointers || launch.onDevice || !function || !isCallable(*function))
     return std::nullopt;
   LaunchFunction result;
-  result.name = "::" + function->getQualifiedNameAsString();
+  result.name = calledName(*function);
   result.arguments.assign(function->getNumParams(), -1);
   for (unsigned index = 0; index < launch.call->getNumArgs(); ++index) {
     const int parameter = passedOn(*launch.call->getArg(index), *function);
@@ -73,7 +82,7 @@ std::optional<LaunchFunction> generatedLaunch(const clang::FunctionDecl &functio
       types[0].find("dim3") == std::string::npos || types[1] != types[0])
     return std::nullopt;
   LaunchFunction result;
-  result.name = "::" + function.getQualifiedNameAsString();
+  result.name = calledName(function);
   result.takesConfiguration = true;
   result.types.assign(types.begin() + Configuration, types.end());
   for (size_t index = 0; index < result.types.size(); ++index)
