@@ -5,11 +5,15 @@
 namespace warpsmith::reach {
 
 std::optional<bool> KnownConditions::value(const clang::Expr &condition) {
+  const std::optional<bool> here = valueHere(condition);
+  return here && !mayVary(condition) ? here : std::nullopt;
+}
+
+std::optional<bool> KnownConditions::valueHere(const clang::Expr &condition) const {
   if (condition.isValueDependent() || condition.isTypeDependent() || condition.containsErrors())
     return std::nullopt;
   clang::Expr::EvalResult result;
-  if (!condition.EvaluateAsRValue(result, context) || result.HasSideEffects ||
-      !result.Val.isInt() || mayVary(condition))
+  if (!condition.EvaluateAsRValue(result, context) || result.HasSideEffects || !result.Val.isInt())
     return std::nullopt;
   return result.Val.getInt().getBoolValue();
 }

@@ -18,6 +18,8 @@ public:
   /// Nothing where it is not constant, or where another compilation may find another value: of
   /// another architecture, with the toolkit's headers, with other values of the user's constants.
   std::optional<bool> value(const clang::Expr &condition);
+  /// Nothing where it is not constant in this compilation.
+  std::optional<bool> valueHere(const clang::Expr &condition) const;
 
 private:
   bool mayVary(const clang::Stmt &part);

@@ -1,6 +1,6 @@
 #include "rewriter/reach/OwnCode.h"
+#include "clang/Basic/FileManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 namespace warpsmith::reach {
@@ -21,7 +21,7 @@ const OwnCode::File &OwnCode::fileOf(clang::FileID id) const {
     return file;
   }
   llvm::SmallString<256> path(name);
-  llvm::sys::fs::make_absolute(path);
+  sources.getFileManager().makeAbsolutePath(path); // from the compile command's folder
   llvm::sys::path::remove_dots(path, true);
   if (path == editedPath)
     file.path = editedPath;

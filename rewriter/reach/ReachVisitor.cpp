@@ -18,6 +18,22 @@ ReachVisitor::ReachVisitor(clang::ASTContext &astContext, const OwnCode &ownCode
       conditions(known),
       facts(target) {
   ShouldVisitImplicitCode = true;
+  class Conditions : public clang::DynamicRecursiveASTVisitor {
+  public:
+    explicit Conditions(ReachVisitor &visitor) : owner(visitor) {}
+    bool VisitIfStmt(clang::IfStmt *statement) override {
+      if (statement->isConstexpr() && owner.own.isLibrary(statement->getIfLoc()))
+        owner.written.try_emplace(statement->getIfLoc(), statement);
+      return true;
+    }
+
+  private:
+    ReachVisitor &owner;
+  };
+  Conditions writtenOnes(*this);
+  for (clang::Decl *each : context.getTranslationUnitDecl()->decls())
+    if (own.isLibrary(each->getLocation()))
+      writtenOnes.TraverseDecl(each);
   indexNames(*context.getTranslationUnitDecl());
 }
 
@@ -364,6 +380,11 @@ bool ReachVisitor::TraverseIfStmt(clang::IfStmt *statement) {
   const Key key(place->path, place->offset);
   const bool isOpen = !choice.values.isDecided();
   followIfOpen(key, isOpen, statement->getCond());
+  // Another compilation may take the arm that this instance has left out.
+  const std::optional<bool> here = conditions.valueHere(*statement->getCond());
+  if (const auto found = written.find(statement->getIfLoc());
+      !value && here && found != written.end())
+    TraverseStmt(*here ? found->second->getElse() : found->second->getThen());
   for (clang::Stmt *arm : {statement->getThen(), statement->getElse()})
     if (!value || *value == (arm == statement->getThen()))
       TraverseStmt(arm);

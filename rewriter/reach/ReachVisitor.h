@@ -79,6 +79,8 @@ private:
   std::map<Key, std::vector<clang::DeclStmt *>> waitingLocals;
   std::map<Key, std::vector<clang::ParmVarDecl *>> waitingParameters;
   const clang::Expr *callee = nullptr; ///< of the call that is followed
+  /// Those of templates as they are written, by the places of `if`.
+  llvm::DenseMap<clang::SourceLocation, clang::IfStmt *> written;
   llvm::DenseMap<clang::DeclarationName, std::vector<const clang::Decl *>> byName;
 };
 

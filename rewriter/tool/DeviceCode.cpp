@@ -120,11 +120,13 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
   }
   text = reach::withoutUnusedMacros(text);
   const std::set<std::string> words = identifiers(text);
+  // What stands before them in the file is there already.
+  const llvm::StringRef before = llvm::StringRef(after).take_front(after.find(Include));
   std::string includes;
   std::set<std::string> seen;
   for (const std::string &header : foreignIncludes(kept))
     if (isUsed(header, words) && seen.insert(header).second &&
-        !llvm::StringRef(after).contains("#include <" + header + ">\n"))
+        !before.contains("#include <" + header + ">"))
       includes += "#include <" + header + ">\n";
   const std::string inner = space.isInternal ? "namespace { // as the kernel\n\n" : "";
   return includes +
@@ -168,9 +170,13 @@ clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &
     if (opens != std::string::npos && last > first) {
       const reach::Extent inside = {begin + static_cast<unsigned>(first),
                                     begin + static_cast<unsigned>(last)};
-      std::string code = reach::cutText(after, absolutePath(path), file.facts, inside);
-      code = formatted(withoutIncludes(code, library), path, options);
-      text = text.substr(0, first) + withLineEnds(code) + text.substr(last);
+      const std::string whole = text.substr(first, last - first);
+      const std::string cut =
+          withoutIncludes(reach::cutText(after, absolutePath(path), file.facts, inside), library);
+      // What stays as it is was formatted before.
+      if (cut != whole)
+        text =
+            text.substr(0, first) + withLineEnds(formatted(cut, path, options)) + text.substr(last);
     }
     llvm::cantFail(
         result.add(clang::tooling::Replacement(path, edit.getOffset(), edit.getLength(), text)));

@@ -218,16 +218,17 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
     return "the template's parameter '" + name + "' would hide that name in the generated code";
   if (!generated.conflict.empty())
     return "the name '" + generated.conflict + "' means something else in the generated code";
-  const DisturbingMacros macros = disturbingMacros(kernel, unit, generated);
+  const std::string &qualified = kernel.contractions[0].qualifiedKernel;
+  const std::string space = device.name.empty() ? spaceOfDeviceCode(qualified) : device.name;
+  const DisturbingMacros macros = disturbingMacros(kernel, unit, generated, space);
   if (!macros.needed.empty())
     return "the macro '" + macros.needed + "' would change the generated code";
   const bool isResident = !generated.insideBody.empty();
   if (const std::string &obstacle = kernel.syntax.inside.obstacle; isResident && !obstacle.empty())
     return "text cannot be added to the kernel: " + obstacle;
-  const std::string &qualified = kernel.contractions[0].qualifiedKernel;
   spaces.insert(qualified);
   if (device.name.empty())
-    device = {spaceOfDeviceCode(qualified), generated.internalLinkage};
+    device = {space, generated.internalLinkage};
   kernels.push_back({kernel.kernel, kernel.syntax, generated, macros.around});
   besideIncludes.merge(macrosBesideIncludes(unit));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)

@@ -44,7 +44,7 @@ std::set<std::string> wordsOfSource(const frontend::KernelVerdict &kernel) {
 
 DisturbingMacros disturbingMacros(const frontend::KernelVerdict &kernel,
                                   const frontend::TranslationUnit &unit,
-                                  const GeneratedKernel &generated) {
+                                  const GeneratedKernel &generated, const std::string &space) {
   // One with parameters is not expanded where no parenthesis follows its name.
   const auto isSafe = [&](const std::string &name) {
     return !unit.plainMacros.contains(name) && name != generated.space &&
@@ -55,7 +55,7 @@ DisturbingMacros disturbingMacros(const frontend::KernelVerdict &kernel,
            });
   };
   std::set<std::string> used = generated.identifiers;
-  used.insert(generated.space);
+  used.insert({generated.space, space});
   for (const std::string &header : generated.deviceHeaders) {
     const std::set<std::string> &names = identifiersOf(header);
     used.insert(names.begin(), names.end());

@@ -19,7 +19,7 @@ struct DisturbingMacros {
 /// The macros that are spelled like an identifier of the generated code.
 DisturbingMacros disturbingMacros(const frontend::KernelVerdict &kernel,
                                   const frontend::TranslationUnit &unit,
-                                  const GeneratedKernel &generated);
+                                  const GeneratedKernel &generated, const std::string &space);
 
 /// The macros that may be spelled like an identifier of the standard library's or CUDA's headers:
 /// those with a lower-case letter, and T.

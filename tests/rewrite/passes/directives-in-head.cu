@@ -5,8 +5,7 @@
 
 // CHECK: remark: rewrote 'gemm': resident
 // OUT: // warpsmith: begin gemm
-// OUT-NEXT: #define TILE \
-// OUT-NEXT:   16
+// OUT-NEXT: #define TILE 16
 // OUT: extern "C" __global__ void __launch_bounds__(1024)
 extern "C"
 #define TILE \
