@@ -209,6 +209,24 @@ struct CaseText {
   std::shared_ptr<CaseText> otherwise;
 };
 
+/// The text with a name of ours, wherever it is used as one, replaced. The user's own stands before
+/// the name of a parameter.
+std::string withOtherName(std::string text, const std::string &name, const std::string &other) {
+  const auto isWord = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  };
+  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    const bool isWhole = (at == 0 || !isWord(text[at - 1])) && !isWord(text[end]);
+    const bool isUse = std::string_view(":,>{").find(text[end]) != std::string_view::npos;
+    const bool isDeclared = text.compare(end, 2, " {") == 0 || text.compare(end, 2, " =") == 0;
+    const bool isVariable = text.compare(end, 9, " problem ") == 0;
+    if (isWhole && (isUse || isDeclared || isVariable))
+      text.replace(at, name.size(), other);
+  }
+  return text;
+}
+
 /// Adds one case: its text, and what it stands on, to the kernel. An alternative stands in a
 /// namespace of its own beside the kernel that it is an alternative to.
 CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
@@ -239,6 +257,21 @@ CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
   if (isAlternative || schedule.otherwise)
     for (std::set<std::string> *names : {&own, &scope})
       names->insert("otherwise");
+  // A type of the user's may be called like one of ours.
+  std::vector<std::pair<std::string, std::string>> renamed;
+  for (const char *name : {"Problem", "Product", "BlockTile"})
+    if (launchConflict(plan, scope) == name) {
+      renamed.emplace_back(name, std::string("Rewritten") + name);
+      scope.erase(name);
+      own.insert(renamed.back().second);
+    }
+  const auto withOwnNames = [&](std::string of) {
+    for (const auto &[name, other] : renamed)
+      of = withOtherName(std::move(of), name, other);
+    return of;
+  };
+  text.kernel = withOwnNames(std::move(text.kernel));
+  text.launch = withOwnNames(std::move(text.launch));
   result.identifiers.insert(own.begin(), own.end());
   for (const Parameter &parameter : contraction.parameters)
     own.insert(parameter.name);
@@ -246,9 +279,9 @@ CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
       own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
   if (result.conflict.empty())
     result.conflict = launchConflict(plan, scope);
-  text.launch += schedule.is<Resident>()
-                     ? residentChecksText(plan)
-                     : launchText(plan, original + contraction.templateArguments);
+  text.launch += withOwnNames(schedule.is<Resident>()
+                                  ? residentChecksText(plan)
+                                  : launchText(plan, original + contraction.templateArguments));
   text.meaning = meaningOf(contraction, schedule);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   std::vector<std::string> includes = familyOf(schedule).cudaHeaders(schedule);

@@ -481,8 +481,14 @@ private:
       add(header.file, header.edits->deviceSpace(), *header.options);
     reach::EditedFiles reached = followed(edited);
     for (const auto &[path, code] : edited)
-      if (const auto found = reached.find(path); found != reached.end())
-        replacementsOf(path) = code.selfContained(found->second);
+      if (const auto found = reached.find(path); found != reached.end()) {
+        fileOf(path).replacements = code.selfContained(found->second);
+        if (const std::string &error = found->second.error; !error.empty())
+          fileOf(path).messages +=
+              "warpsmith: warning: kernel files are whole in the output, since "
+              "the result has an error: " +
+              error + " [warpsmith-parse]\n";
+      }
   }
 
   /// What they reach, found in all sources that they are compiled with.
@@ -514,13 +520,13 @@ private:
     return all;
   }
 
-  clang::tooling::Replacements &replacementsOf(const std::string &path) {
+  RewrittenFile &fileOf(const std::string &path) {
     for (RewrittenFile &file : files)
       if (absolutePath(file.source) == path)
-        return file.replacements;
+        return file;
     for (auto &[name, header] : headers)
       if (absolutePath(header.file.source) == path)
-        return header.file.replacements;
+        return header.file;
     llvm_unreachable("an edited file");
   }
 

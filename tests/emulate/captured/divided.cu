@@ -3,7 +3,7 @@
 // RUN: env CAPTURED=owned WARPSMITH_EMULATOR_TRACE=1 %t.rewritten %t.result 2>&1 | FileCheck %s --implicit-check-not='launch of gemm_kernel('
 // Sums of slices of k need memory, which is the graph's.
 // CHECK: _support::{{.*}}kernel{{.*}}<<<({{[0-9]+,[0-9]+,([2-9]|[1-9][0-9])}})
-// CHECK-NEXT: launch of a kernel <<<({{[0-9]+}},1,1), (256,1,1)
+// CHECK-NEXT: launch of {{.*}}addSlices<{{.*}}<<<({{[0-9]+}},1,1), (256,1,1)
 #define ELEMENT float
 #define RESULT float
 #define ALIGNED

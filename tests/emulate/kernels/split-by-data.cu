@@ -7,8 +7,8 @@
 // RUN: FileCheck %s --check-prefix=TRACE --implicit-check-not='launch of {{two|three|chosen|fewRows}}(' < %t.trace
 // TRACE: _support::{{.*}}kernel<two_rewritten::
 // TRACE: _support::{{.*}}kernel<three_rewritten::
-// TRACE: _support::{{.*}}kernelByData<chosen_rewritten::
-// TRACE: _support::{{.*}}kernelOfFewRows<fewRows_rewritten::
+// TRACE: _support::{{.*}}kernelByData<{{.*}}chosen_rewritten::
+// TRACE: _support::{{.*}}kernelOfFewRows<{{.*}}fewRows_rewritten::
 // Where the data choose the split, each product has the bits of the split that suits its data: two
 // FP16 parts where they keep FP32's accuracy, else three BF16 parts. The limit is exact, and one
 // row or column is enough to pass it. Three parts that are made in registers need no choice.

@@ -3,14 +3,14 @@
 // RUN: warpsmith-emulate --sanitize %t.panels.cu -o %t.rewritten --
 // RUN: env WARPSMITH_EMULATOR_TRACE=1 %t.rewritten 2> %t.trace
 // RUN: FileCheck %s --check-prefix=TRACE --implicit-check-not='launch of product(' < %t.trace
-// TRACE: product_rewritten::reconstructProduct
-// TRACE: plain_rewritten::reconstructProduct
+// TRACE: _support::{{.*}}reconstructProduct<{{.*}}product_rewritten::
+// TRACE: _support::{{.*}}reconstructProduct<{{.*}}plain_rewritten::
 // TRACE: launch of plain(
 // In panels, there is nothing between the end of one and the residues of the next.
-// TRACE: product_rewritten::reconstructProduct
-// TRACE-NEXT: product_rewritten::takeResidues
-// TRACE: plain_rewritten::reconstructProduct
-// TRACE-NEXT: plain_rewritten::takeResidues
+// TRACE: _support::{{.*}}reconstructProduct<{{.*}}product_rewritten::
+// TRACE-NEXT: _support::{{.*}}takeResidues<{{.*}}product_rewritten::
+// TRACE: _support::{{.*}}reconstructProduct<{{.*}}plain_rewritten::
+// TRACE-NEXT: _support::{{.*}}takeResidues<{{.*}}plain_rewritten::
 // Products of doubles by residues: on data of any kind, errors stay within FP64's bound, and the
 // largest and the mean one of each set are at most those of summing in FP64. Tiles with rows and
 // columns that are too unlike, or have infinities or NaN, have the bits of the original's. Memory

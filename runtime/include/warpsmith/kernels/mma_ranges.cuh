@@ -119,7 +119,7 @@ multiplyElements(const Problem &problem, typename Problem::Sum (&sum)[2][4],
                  ? k0 + s < problem.endOfSteps(blockRow + row, blockColumn + column, problem.k)
                  : k0 + s < problem.k)) {
           if constexpr (Problem::Doubles)
-            sum[part][at] = fma(elementA, elementB, sum[part][at]);
+            sum[part][at] = ::fma(elementA, elementB, sum[part][at]);
           else
             sum[at % 2][at / 2 * 2 + part] =
                 fmaf(elementA, elementB, sum[at % 2][at / 2 * 2 + part]);
