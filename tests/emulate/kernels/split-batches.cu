@@ -14,7 +14,7 @@
 // REDEFINE: %{environment} = NARROW=1
 // RUN: %{run}
 // CHECK: _support::{{.*}}splitOperands<
-// CHECK: _support::{{.*}}kernel<
+// CHECK: _support::{{.*}}kernel{{[A-Za-z]*}}<
 // Batches of products whose FP32 operands are split: matrices of their own, and some that all
 // products share; rows and distances that can be read in vectors and such that cannot; both
 // operands along k and across it; old elements; infinities; one product whose data need three parts

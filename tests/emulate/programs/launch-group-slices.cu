@@ -52,10 +52,10 @@ int main() {
   };
   // Of nine k-tiles one slice has three; of two, half of the slices have none. The last of
   // a tile's arguments is the number of slices.
-  // CHECK: launch of {{.*}} mm3_kernel2_rewritten::with_mm3_kernel1::kernel<{{.*}}, 4>, false>
+  // CHECK: launch of {{.*}}_support::{{.*}}kernelOfGroup<{{.*}}, 4>, false, 2>
   firstTwo(45, 66, 261, 37, 64, a, b, e, c, d, f);
   print();
-  // CHECK: launch of {{.*}} mm3_kernel2_rewritten::with_mm3_kernel1::kernel<{{.*}}, 4>, true>
+  // CHECK: launch of {{.*}}_support::{{.*}}kernelOfGroup<{{.*}}, 4>, true, 2>
   firstTwo(32, 64, 40, 128, 160, a, b, e, c, d, f);
   print();
 }

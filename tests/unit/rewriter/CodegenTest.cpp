@@ -117,14 +117,14 @@ TEST(Generate, TimesOfTilesAreOfWhatIsLaunched) {
     return generate(contraction, accepted(contraction, Columns, Numerics::Fp32, "sm_90a"))
         .definition;
   };
-  EXPECT_NE(text().find("timeWith<Tiles>(device, m, n, k)"),
-            std::string::npos); // k is divided or not
+  EXPECT_NE(text().find("InColumns = true"), std::string::npos);
+  EXPECT_NE(text().find("Batched = false"), std::string::npos); // k is divided or not
   contraction.batch = symbol("count");
   for (Matrix *matrix : {&contraction.a, &contraction.b, &contraction.c})
     matrix->batchStrides = symbol("stride");
   const std::string batched = text();
-  EXPECT_NE(batched.find("timeWith<Tiles>(device, m, n, count)"), std::string::npos);
-  EXPECT_EQ(batched.find("slicesOf"), std::string::npos); // a batch is not divided
+  EXPECT_NE(batched.find("InColumns = true"), std::string::npos);
+  EXPECT_NE(batched.find("Batched = true"), std::string::npos); // a batch is not divided
 }
 
 TEST(DeviceLibrary, HeadersComeAfterWhatTheyNeed) {

@@ -296,7 +296,7 @@ TEST(Verification, AKernelThatKeepsItsLaunchesRunsByTilesAndAsItWas) {
 }
 
 TEST(Verification, AnotherValueOfATileIsFound) {
-  EXPECT_TRUE(checkedResident("rowOfC[column] = ", "rowOfC[column] = 1 + ").wrong);
+  EXPECT_TRUE(checkedResident("const { return sum; }", "const { return sum + 1; }").wrong);
 }
 
 TEST(Verification, TilesOfAGridThatDoesNotCoverTheProductAreFound) {
