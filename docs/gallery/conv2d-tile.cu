@@ -23,84 +23,134 @@ __global__ void conv2d(int N, int C, int H, int W, int K, int R, int S, int P, i
 // warpsmith: begin conv2d
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
-namespace warpsmith {
-// Files for another architecture, or by another version of warpsmith, have theirs.
-inline namespace v0_1_0_sm_80 {
+// What the code below uses of warpsmith's device headers and kernel files.
+namespace conv2d_rewritten_support {
+namespace warpsmith = conv2d_rewritten_support;
 
-// From warpsmith/device/vector.h
+// From warpsmith/device/launch_checks.h
 
-/// Count elements side by side, aligned to their size, or to the 16 bytes of one access where they
-/// have more.
-template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count < 16 ? sizeof(Element) * Count : 16) Vector {
-  Element values[Count];
+/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
+__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
+                                           int mostThreads) {
+  constexpr long long MostIndex = 0x7fffffff;
+  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
+         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
+         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
+         (long long)grid.x * block.x <= MostIndex;
+}
+
+/// True when two ranges of bytes share none.
+__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
+                                         const void *second, long long secondBytes) {
+  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
+  return a + firstBytes <= b || b + secondBytes <= a;
+}
+
+/// True when the product of whole numbers, of at most 64 bits each, is one of 62 bits.
+template <typename... Factors>
+__host__ __device__ bool productFits(Factors... factors) {
+  constexpr double Most = 4611686018427387904.0; // 2^62
+  const double values[] = {(double)factors...};
+  double product = 1;
+  for (const double value : values)
+    product *= value < 0 ? -value : value;
+  return product < Most;
+}
+
+/// What 32-bit numbers hold, and a tile more.
+constexpr long long MostOfGroup = 0x7fffffff - 8192;
+
+/// An index that moves an access on by so many elements, and how many values it has.
+struct MovingIndex {
+  long long stride, extent;
 };
 
-/// Reads Count elements from an address aligned as a Vector of them.
-template <int Count, typename Element>
-__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
-  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+/// How many values indices have together; 0 where one has none, or all have too many.
+template <int Count>
+long long countOf(const long long (&extents)[Count]) {
+  long long count = 1;
+  for (const long long extent : extents) {
+    if (extent < 1 || extent > MostOfGroup / count)
+      return 0;
+    count *= extent;
+  }
+  return count;
 }
 
-/// Writes Count elements to an address aligned as a Vector of them.
-template <typename Element, int Count>
-__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
-  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
+/// How far the last element that indices reach lies behind the first; -1 where that is too far, or
+/// an index moves backwards or has no values.
+template <int Count>
+long long lastOffset(const MovingIndex (&indices)[Count]) {
+  long long last = 0;
+  for (const MovingIndex &index : indices) {
+    if (index.stride < 0 || index.extent < 1 ||
+        (index.extent > 1 && index.stride > (MostOfGroup - last) / (index.extent - 1)))
+      return -1;
+    last += index.stride * (index.extent - 1);
+  }
+  return last;
 }
 
-// From warpsmith/device/copy_async.h
-
-/// Starts to copy Bytes (4, 8 or 16) bytes; when not `exists`, writes zeros instead.
-template <int Bytes>
-__device__ __forceinline__ void copyAsync(void *shared, const void *global, bool exists) {
-  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
-  const int read = exists ? Bytes : 0;
-  if constexpr (Bytes == 16)
-    asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(global), "r"(read)
-                 : "memory");
-  else
-    asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(to), "l"(global), "n"(Bytes),
-                 "r"(read)
-                 : "memory");
+/// The same of the indices of steps and those of lines together.
+template <int OfSteps, int OfLines>
+long long lastOffset(const MovingIndex (&steps)[OfSteps], const MovingIndex (&lines)[OfLines]) {
+  const long long step = lastOffset(steps), line = lastOffset(lines);
+  return step < 0 || line < 0 || step + line > MostOfGroup ? -1 : step + line;
 }
 
-/// Closes the group of copies that this thread has started since the last call.
-__device__ __forceinline__ void commitCopies() {
-  asm volatile("cp.async.commit_group;" ::: "memory");
+/// True when places in padding, and elements `stride` apart, fit into an int. A place is `first`
+/// and what indices of steps, which may run backwards, and of lines add to it. With `skips` it must
+/// be in [0, extent) of some line at each step: one index of lines is enough for that, the others
+/// being 0.
+template <int OfSteps, int OfLines>
+bool placesFit(long long first, const MovingIndex (&steps)[OfSteps],
+               const MovingIndex (&lines)[OfLines], long long extent, long long stride,
+               bool skips) {
+  long long least = 0, most = 0; // that steps add
+  for (const MovingIndex &step : steps) {
+    const bool backwards = step.stride < 0;
+    const long long moved = lastOffset({{backwards ? -step.stride : step.stride, step.extent}});
+    if (moved < 0 || most - least > MostOfGroup)
+      return false;
+    (backwards ? least : most) += backwards ? -moved : moved;
+  }
+  const long long far = first < 0 ? -first : first;
+  const long long line = lastOffset({lines[0]}), lastLine = lastOffset(lines);
+  return lastLine >= 0 && far <= MostOfGroup && far + most - least + lastLine <= MostOfGroup &&
+         extent > 0 && extent <= MostOfGroup + least && lastOffset({{stride, 1 + far}}) >= 0 &&
+         (!skips ||
+          (lines[0].stride <= extent && first + least >= -line && first + most <= extent - 1));
 }
 
-/// Waits until at most Pending of this thread's groups, the youngest, are still in flight.
-template <int Pending>
-__device__ __forceinline__ void waitForCopies() {
-  asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
+/// True when all places are in [0, extent). Indices are those that lastOffset() takes.
+template <int Count>
+bool staysInside(long long first, const MovingIndex (&indices)[Count], long long extent) {
+  const long long last = lastOffset(indices);
+  return first >= 0 && last >= 0 && first + last < extent;
 }
 
-/// Copies Width elements that lie side by side; when they do not exist, writes zeros instead.
-/// Before others read them, waitForElements() and a barrier.
-template <int Width, typename Element>
-__device__ __forceinline__ void copyElements(Element *to, const Element *from, bool exists) {
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-  if constexpr (Width * sizeof(Element) >= 4)
-    copyAsync<Width * sizeof(Element)>(to, from, exists);
-  else
-#endif
-    storeVector(to, exists ? loadVector<Width>(from) : Vector<Element, Width>{});
+/// True when indices, outermost first, reach each element once: each moves on by more than what
+/// those inside of it reach.
+template <int Count>
+bool isDistinct(const MovingIndex (&indices)[Count]) {
+  long long inside = 0;
+  for (int at = Count; at-- > 0;) {
+    const MovingIndex &index = indices[at];
+    if (index.extent > 1 && index.stride <= inside)
+      return false;
+    inside += index.extent > 1 ? index.stride * (index.extent - 1) : 0;
+  }
+  return true;
 }
 
-/// Closes the group of copies that this thread has begun since the last call.
-__device__ __forceinline__ void commitElements() {
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-  commitCopies();
-#endif
-}
-
-/// Waits until at most Pending of this thread's groups, the youngest, are still on their way.
-template <int Pending>
-__device__ __forceinline__ void waitForGroups() {
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
-  waitForCopies<Pending>();
-#endif
+/// True when two arrays do not overlap, of which the last elements lie so far behind the first.
+template <typename First, typename Second>
+bool areApart(const First *first, long long lastOfFirst, const Second *second,
+              long long lastOfSecond) {
+  return disjoint(first, (lastOfFirst + 1) * (long long)sizeof(First), second,
+                  (lastOfSecond + 1) * (long long)sizeof(Second));
 }
 
 // From warpsmith/device/launch_trace.h
@@ -256,6 +306,119 @@ bool canLaunch(const Device &device, Kernel *kernel, int threads, int sharedByte
   return isAble(device, reinterpret_cast<const void *>(kernel), threads, sharedBytes);
 }
 
+// From warpsmith/device/launch.h
+
+/// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
+/// run it, or refuses.
+template <typename... Parameters, typename... Arguments>
+bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
+            int sharedBytes, cudaStream_t stream, Arguments... arguments) {
+  if (!canLaunch(device, kernel, threads, sharedBytes))
+    return false;
+  const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
+                                            stream, nullptr,       0};
+  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
+      cudaSuccess)
+    return true;
+  // For later launches: cudaDeviceReset has taken the shared memory back.
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
+  cudaGetLastError(); // the fallback must not report it
+  return false;
+}
+
+// From warpsmith/device/tile_time.h
+
+/// The tile of least time, the first of several, by its place among them.
+template <typename Time>
+struct FastestTile {
+  int tile;
+  Time time;
+};
+template <typename Time, int Count>
+FastestTile<Time> fastestTile(const Time (&times)[Count]) {
+  FastestTile<Time> fastest = {0, times[0]};
+  for (int tile = 1; tile < Count; ++tile)
+    if (times[tile] < fastest.time)
+      fastest = {tile, times[tile]};
+  return fastest;
+}
+
+/// How often all of `places` are taken until as many tiles are computed.
+constexpr long long wavesOf(long long tiles, int places) {
+  return (tiles + places - 1) / places;
+}
+
+// From warpsmith/device/vector.h
+
+/// Count elements side by side, aligned to their size, or to the 16 bytes of one access where they
+/// have more.
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count < 16 ? sizeof(Element) * Count : 16) Vector {
+  Element values[Count];
+};
+
+/// Reads Count elements from an address aligned as a Vector of them.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+/// Writes Count elements to an address aligned as a Vector of them.
+template <typename Element, int Count>
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
+}
+
+// From warpsmith/device/copy_async.h
+
+/// Starts to copy Bytes (4, 8 or 16) bytes; when not `exists`, writes zeros instead.
+template <int Bytes>
+__device__ __forceinline__ void copyAsync(void *shared, const void *global, bool exists) {
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(shared));
+  const int read = exists ? Bytes : 0;
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(to), "l"(global), "n"(Bytes),
+               "r"(read)
+               : "memory");
+}
+
+/// Closes the group of copies that this thread has started since the last call.
+__device__ __forceinline__ void commitCopies() {
+  asm volatile("cp.async.commit_group;" ::: "memory");
+}
+
+/// Waits until at most Pending of this thread's groups, the youngest, are still in flight.
+template <int Pending>
+__device__ __forceinline__ void waitForCopies() {
+  asm volatile("cp.async.wait_group %0;" ::"n"(Pending) : "memory");
+}
+
+/// Copies Width elements that lie side by side; when they do not exist, writes zeros instead.
+/// Before others read them, waitForElements() and a barrier.
+template <int Width, typename Element>
+__device__ __forceinline__ void copyElements(Element *to, const Element *from, bool exists) {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  if constexpr (Width * sizeof(Element) >= 4)
+    copyAsync<Width * sizeof(Element)>(to, from, exists);
+  else
+#endif
+    storeVector(to, exists ? loadVector<Width>(from) : Vector<Element, Width>{});
+}
+
+/// Closes the group of copies that this thread has begun since the last call.
+__device__ __forceinline__ void commitElements() {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  commitCopies();
+#endif
+}
+
+/// Waits until at most Pending of this thread's groups, the youngest, are still on their way.
+template <int Pending>
+__device__ __forceinline__ void waitForGroups() {
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 800
+  waitForCopies<Pending>();
+#endif
+}
+
 // From warpsmith/device/gather.h
 
 /// One thread's share of a tile of Lines x Steps elements. Lines are rows of A or columns of B. Of
@@ -267,12 +430,10 @@ template <typename Element, int Lines, int Steps, int Pitch, int Threads, bool A
           int Places>
 struct Gather {
   // A thread has elements of so many lines, and of each so many steps side by side.
-  static constexpr int OwnLines = AlongSteps        ? Lines * Steps / Threads
-                                  : Lines > Threads ? Lines / Threads
-                                                    : 1;
+  static constexpr int OwnLines = AlongSteps ? Lines * Steps / Threads : 1;
   static constexpr int OwnSteps = Lines * Steps / Threads / OwnLines;
   // A byte says of so many steps of a line which of its elements exist.
-  static constexpr int StepsOfByte = AlongSteps || OwnSteps > 8 ? 8 : OwnSteps;
+  static constexpr int StepsOfByte = OwnSteps > 8 ? 8 : OwnSteps;
   int offsets[OwnLines];
   int places[OwnLines][Places > 0 ? Places : 1];
 
@@ -373,223 +534,54 @@ struct Gather {
                                                unsigned char *bytes) const {
     const int first = firstStepOf(thread);
 #pragma unroll
-    for (int i = 0; i < OwnLines; ++i)
-      if constexpr (AlongSteps) {
-        // Each 8 lanes have 8 steps of a line.
-        const unsigned ofWarp = __ballot_sync(0xffffffff, exist.values[i] != 0);
-        if (thread % 8 == 0)
-          bytes[first / 8 * Lines + lineOf(i, thread)] = (unsigned char)(ofWarp >> thread % 32);
-      } else {
+    for (int i = 0; i < OwnLines; ++i) {
 #pragma unroll
-        for (int own = 0; own < OwnSteps; own += StepsOfByte)
-          bytes[(first + own) / StepsOfByte * Lines + lineOf(i, thread)] =
-              (unsigned char)(exist.values[i] >> own);
-      }
+      for (int own = 0; own < OwnSteps; own += StepsOfByte)
+        bytes[(first + own) / StepsOfByte * Lines + lineOf(i, thread)] =
+            (unsigned char)(exist.values[i] >> own);
+    }
   }
 };
 
-// From warpsmith/device/launch.h
-
-/// As kernel<<<blocks, threads, sharedBytes, stream>>>(arguments...); false when the device cannot
-/// run it, or refuses.
-template <typename... Parameters, typename... Arguments>
-bool launch(const Device &device, void (*kernel)(Parameters...), dim3 blocks, int threads,
-            int sharedBytes, cudaStream_t stream, Arguments... arguments) {
-  if (!canLaunch(device, kernel, threads, sharedBytes))
-    return false;
-  const cudaLaunchConfig_t configuration = {blocks, dim3(threads), (size_t)sharedBytes,
-                                            stream, nullptr,       0};
-  if (cudaLaunchKernelEx(&configuration, kernel, static_cast<Parameters>(arguments)...) ==
-      cudaSuccess)
-    return true;
-  // For later launches: cudaDeviceReset has taken the shared memory back.
-  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, sharedBytes);
-  cudaGetLastError(); // the fallback must not report it
-  return false;
-}
-
-// From warpsmith/device/launch_checks.h
-
-/// True when a launch of a kernel that allows `mostThreads` a block is one that CUDA accepts.
-__host__ __device__ inline bool launchable(dim3 grid, dim3 block, size_t sharedBytes,
-                                           int mostThreads) {
-  constexpr long long MostIndex = 0x7fffffff;
-  return grid.x && grid.y && grid.z && block.x && block.y && block.z && grid.y <= 65535 &&
-         grid.z <= 65535 && block.x <= 1024 && block.y <= 1024 && block.z <= 64 &&
-         (int)(block.x * block.y * block.z) <= mostThreads && sharedBytes <= 48 * 1024 &&
-         (long long)grid.x * block.x <= MostIndex;
-}
-
-/// True when two ranges of bytes share none.
-__host__ __device__ inline bool disjoint(const void *first, long long firstBytes,
-                                         const void *second, long long secondBytes) {
-  const char *a = static_cast<const char *>(first), *b = static_cast<const char *>(second);
-  return a + firstBytes <= b || b + secondBytes <= a;
-}
-
-/// True when the product of whole numbers, of at most 64 bits each, is one of 62 bits.
-template <typename... Factors>
-__host__ __device__ bool productFits(Factors... factors) {
-  constexpr double Most = 4611686018427387904.0; // 2^62
-  const double values[] = {(double)factors...};
-  double product = 1;
-  for (const double value : values)
-    product *= value < 0 ? -value : value;
-  return product < Most;
-}
-
-/// What 32-bit numbers hold, and a tile more.
-constexpr long long MostOfGroup = 0x7fffffff - 8192;
-
-/// An index that moves an access on by so many elements, and how many values it has.
-struct MovingIndex {
-  long long stride, extent;
-};
-
-/// How many values indices have together; 0 where one has none, or all have too many.
-template <int Count>
-long long countOf(const long long (&extents)[Count]) {
-  long long count = 1;
-  for (const long long extent : extents) {
-    if (extent < 1 || extent > MostOfGroup / count)
-      return 0;
-    count *= extent;
-  }
-  return count;
-}
-
-/// How far the last element that indices reach lies behind the first; -1 where that is too far, or
-/// an index moves backwards or has no values.
-template <int Count>
-long long lastOffset(const MovingIndex (&indices)[Count]) {
-  long long last = 0;
-  for (const MovingIndex &index : indices) {
-    if (index.stride < 0 || index.extent < 1 ||
-        (index.extent > 1 && index.stride > (MostOfGroup - last) / (index.extent - 1)))
-      return -1;
-    last += index.stride * (index.extent - 1);
-  }
-  return last;
-}
-
-/// The same of the indices of steps and those of lines together.
-template <int OfSteps, int OfLines>
-long long lastOffset(const MovingIndex (&steps)[OfSteps], const MovingIndex (&lines)[OfLines]) {
-  const long long step = lastOffset(steps), line = lastOffset(lines);
-  return step < 0 || line < 0 || step + line > MostOfGroup ? -1 : step + line;
-}
-
-/// True when places in padding, and elements `stride` apart, fit into an int. A place is `first`
-/// and what indices of steps, which may run backwards, and of lines add to it. With `skips` it must
-/// be in [0, extent) of some line at each step: one index of lines is enough for that, the others
-/// being 0.
-template <int OfSteps, int OfLines>
-bool placesFit(long long first, const MovingIndex (&steps)[OfSteps],
-               const MovingIndex (&lines)[OfLines], long long extent, long long stride,
-               bool skips) {
-  long long least = 0, most = 0; // that steps add
-  for (const MovingIndex &step : steps) {
-    const bool backwards = step.stride < 0;
-    const long long moved = lastOffset({{backwards ? -step.stride : step.stride, step.extent}});
-    if (moved < 0 || most - least > MostOfGroup)
-      return false;
-    (backwards ? least : most) += backwards ? -moved : moved;
-  }
-  const long long far = first < 0 ? -first : first;
-  const long long line = lastOffset({lines[0]}), lastLine = lastOffset(lines);
-  return lastLine >= 0 && far <= MostOfGroup && far + most - least + lastLine <= MostOfGroup &&
-         extent > 0 && extent <= MostOfGroup + least && lastOffset({{stride, 1 + far}}) >= 0 &&
-         (!skips ||
-          (lines[0].stride <= extent && first + least >= -line && first + most <= extent - 1));
-}
-
-/// True when all places are in [0, extent). Indices are those that lastOffset() takes.
-template <int Count>
-bool staysInside(long long first, const MovingIndex (&indices)[Count], long long extent) {
-  const long long last = lastOffset(indices);
-  return first >= 0 && last >= 0 && first + last < extent;
-}
-
-/// True when indices, outermost first, reach each element once: each moves on by more than what
-/// those inside of it reach.
-template <int Count>
-bool isDistinct(const MovingIndex (&indices)[Count]) {
-  long long inside = 0;
-  for (int at = Count; at-- > 0;) {
-    const MovingIndex &index = indices[at];
-    if (index.extent > 1 && index.stride <= inside)
-      return false;
-    inside += index.extent > 1 ? index.stride * (index.extent - 1) : 0;
-  }
-  return true;
-}
-
-/// True when two arrays do not overlap, of which the last elements lie so far behind the first.
-template <typename First, typename Second>
-bool areApart(const First *first, long long lastOfFirst, const Second *second,
-              long long lastOfSecond) {
-  return disjoint(first, (lastOfFirst + 1) * (long long)sizeof(First), second,
-                  (lastOfSecond + 1) * (long long)sizeof(Second));
-}
-
-// From warpsmith/device/tile_time.h
-
-/// The tile of least time, the first of several, by its place among them.
-template <typename Time>
-struct FastestTile {
-  int tile;
-  Time time;
-};
-template <typename Time, int Count>
-FastestTile<Time> fastestTile(const Time (&times)[Count]) {
-  FastestTile<Time> fastest = {0, times[0]};
-  for (int tile = 1; tile < Count; ++tile)
-    if (times[tile] < fastest.time)
-      fastest = {tile, times[tile]};
-  return fastest;
-}
-
-/// How often all of `places` are taken until as many tiles are computed.
-constexpr long long wavesOf(long long tiles, int places) {
-  return (tiles + places - 1) / places;
-}
-
-} // namespace v0_1_0_sm_80
-} // namespace warpsmith
-
-// conv2d of conv2d.cu, rewritten by warpsmith as tile.
-//   Generated by version 0.1.0; warpsmith --revert takes it out again.
-//   C starts as E0; each step of k: sum + B * A; stored: sum.
-//   Numerics: bitexact: the order of k and every rounding are the original's.
-//   Checked at each launch, else conv2d runs:
-//   its threads cover C, C does not overlap A or B, sizes are positive.
-namespace conv2d_rewritten {
+// From warpsmith/kernels/gathered_tile.cuh
+namespace gathered {
 
 /// Lanes of a warp lie 32 / LaneColumns x LaneColumns over the block's threads; rows and columns
 /// "of a load" are those that a thread reads from shared memory at once.
-template <int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
+template <typename Problem, int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfThread,
           int ColumnsOfThread, int LaneColumns, int RowsOfLoad, int ColumnsOfLoad, int RingStages,
           int ResidentBlocks, int RelativeTime = 0, int LeastTime = 0>
-struct Tile {
+struct GatheredTile {
   // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
   static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
   // Elements of C that a thread computes, and how the threads lie over the block's tile.
   static constexpr int ThreadM = RowsOfThread, ThreadN = ColumnsOfThread;
   static constexpr int ThreadRows = BlockM / ThreadM, ThreadColumns = BlockN / ThreadN;
+  static_assert(BlockN % ThreadN == 0, "A block tile must be a whole number of thread tiles.");
   // The lanes of a warp lie WarpRows x WarpColumns, so that they read runs of B side by side.
   static constexpr int WarpRows = 32 / LaneColumns, WarpColumns = LaneColumns;
+  static_assert(ThreadColumns % WarpColumns == 0,
+                "The block's threads must be a whole number of warps in both directions.");
   static constexpr int Threads = ThreadRows * ThreadColumns;
+  static_assert((BlockK == 16),
+                "The threads must be whole warps, and a warp a whole number of tiles' steps.");
+  static_assert(BlockN * BlockK % Threads == 0,
+                "Each thread must gather the same number of elements.");
+  static_assert(BlockN % 4 == 0, "Bytes of lines must be whole words.");
   // Elements side by side in a load.
   static constexpr int RunM = RowsOfLoad, RunN = ColumnsOfLoad;
+  static_assert(ThreadN % RunN == 0, "A thread tile must be a whole number of runs.");
   // Tiles in shared memory: a row for each step. Threads that gather steps side by side store one
   // below the other: 16 bytes more put them in different banks.
-  static constexpr int PitchA = BlockM + 16 / sizeof(float);
+  static constexpr int PitchA = BlockM + 16 / sizeof(typename Problem::A);
   static constexpr int PitchB = BlockN;
   static constexpr int TileA = BlockK * PitchA, TileB = BlockK * PitchB;
   static constexpr int Stages = RingStages;
+  static_assert(Threads >= (Stages - 1) * BlockK,
+                "Tiles that are copied without a barrier between them must be of the same table.");
   // Sums leave a thread in blocks of RowsOfPatch x ColumnsOfPatch, as many rows at once.
-  static constexpr int RowsOfPatch = ThreadM % 2 == 0 ? 2 : 1;
-  static constexpr int ColumnsOfPatch = RunN % 2 == 0 ? 2 : 1;
+  static constexpr int RowsOfPatch = 2;
+  static constexpr int ColumnsOfPatch = 2;
   static constexpr int Patch = RowsOfPatch * ThreadN; // elements of a thread
   // Registers are for so many blocks on a multiprocessor.
   static constexpr int BlocksAtOnce = ResidentBlocks;
@@ -597,11 +589,10 @@ struct Tile {
   static constexpr int Time = RelativeTime, Least = LeastTime;
 };
 
-// Times are compared with each other; measured on an H100.
-using Tall = Tile<128, 64, 16, 8, 8, 8, 4, 4, 2, 4, 59, 75>;
-using Wide = Tile<64, 128, 16, 8, 8, 8, 4, 4, 2, 4, 59, 85>;
-using Square = Tile<64, 64, 16, 8, 4, 8, 4, 4, 2, 5, 36, 56>;
-using Small = Tile<32, 64, 16, 4, 4, 8, 4, 4, 3, 6, 23, 65>;
+} // namespace gathered
+
+// From warpsmith/kernels/gathered.cuh
+namespace gathered {
 
 /// The i-th row and column, in the block's tile, of a thread.
 template <typename Tile>
@@ -614,9 +605,10 @@ __device__ constexpr int columnOf(int i, int threadColumn) {
 }
 
 /// A step of a thread's rows of A's tile.
-template <typename Tile>
-__device__ __forceinline__ void loadRows(float (&fragment)[Tile::ThreadM], const float *tileA,
-                                         int threadRow, int step) {
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void loadRows(typename Problem::A (&fragment)[Tile::ThreadM],
+                                         const typename Problem::A *tileA, int threadRow,
+                                         int step) {
 #pragma unroll
   for (int i = 0; i < Tile::ThreadM; i += Tile::RunM) {
     const auto run =
@@ -627,9 +619,10 @@ __device__ __forceinline__ void loadRows(float (&fragment)[Tile::ThreadM], const
   }
 }
 /// A step of a thread's columns of B's tile.
-template <typename Tile>
-__device__ __forceinline__ void loadColumns(float (&fragment)[Tile::ThreadN], const float *tileB,
-                                            int threadColumn, int step) {
+template <typename Problem, typename Tile>
+__device__ __forceinline__ void loadColumns(typename Problem::B (&fragment)[Tile::ThreadN],
+                                            const typename Problem::B *tileB, int threadColumn,
+                                            int step) {
 #pragma unroll
   for (int j = 0; j < Tile::ThreadN; j += Tile::RunN) {
     const auto run = warpsmith::loadVector<Tile::RunN>(
@@ -641,13 +634,15 @@ __device__ __forceinline__ void loadColumns(float (&fragment)[Tile::ThreadN], co
 }
 
 /// Adds the products of a step.
-template <typename Tile, bool Padded>
+template <typename Problem, typename Tile, bool Padded>
 __device__ __forceinline__ void
-multiply(float (&sum)[Tile::ThreadM][Tile::ThreadN], const float (&fragmentA)[Tile::ThreadM],
-         const float (&fragmentB)[Tile::ThreadN],
+multiply(const Problem &problem, typename Problem::Sum (&sum)[Tile::ThreadM][Tile::ThreadN],
+         const typename Problem::A (&fragmentA)[Tile::ThreadM],
+         const typename Problem::B (&fragmentB)[Tile::ThreadN],
          const unsigned (&present)[Tile::ThreadN / Tile::RunN], int bit) {
-// Products that share an operand, which comes from the reuse cache, and those that are left out
-// together stand one after the other.
+  // Products that share an operand, which comes from the reuse cache, and those that are left out
+  // together stand one after the other.
+
 #pragma unroll
   for (int j = 0; j < Tile::ThreadN; ++j)
 #pragma unroll
@@ -656,114 +651,112 @@ multiply(float (&sum)[Tile::ThreadM][Tile::ThreadN], const float (&fragmentA)[Ti
       if constexpr (Padded)
         if (!(present[j / Tile::RunN] >> (j % Tile::RunN * 8 + bit) & 1))
           continue;
-      sum[i][j] += fragmentB[j] * fragmentA[i];
+      problem.add(sum[i][j], fragmentA[i], fragmentB[j]);
     }
 }
 
-/// A tile of C for each block.
-template <typename Tile, bool Padded>
-__global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
-    kernel(int m, int n, int k, const float *__restrict__ a, const float *__restrict__ b,
-           float *__restrict__ c, int strideAM, int strideBK1, int strideBK2, int strideBN1,
-           int strideBN2, int strideBN3, int firstB, int strideCM, int strideCN1, int extentN2,
-           int extentN3, int extentK2, int extentK3, int place0N2, int place0First, int place1N3,
-           int place1First, int place0Extent, int place1Extent, const float *__restrict__ extra0) {
+/// What kernel() computes, of the matrices of a product of the batch.
+template <typename Problem, typename Tile, bool Padded>
+__device__ __forceinline__ void
+computeTile(const Problem &problem, const typename Problem::A *matrixA,
+            const typename Problem::B *matrixB, typename Problem::C *matrixC) {
   const int thread = threadIdx.x;
   const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
   constexpr int WarpsAlongN = Tile::ThreadColumns / Tile::WarpColumns;
   const int warp = thread / 32, lane = thread % 32;
   const int threadRow = warp / WarpsAlongN * Tile::WarpRows + lane / Tile::WarpColumns;
   const int threadColumn = warp % WarpsAlongN * Tile::WarpColumns + lane % Tile::WarpColumns;
-  __shared__ __align__(16) float tilesA[Tile::Stages * Tile::TileA];
-  __shared__ __align__(16) float tilesB[Tile::Stages * Tile::TileB];
+  __shared__ __align__(16) typename Problem::A tilesA[Tile::Stages * Tile::TileA];
+  __shared__ __align__(16) typename Problem::B tilesB[Tile::Stages * Tile::TileB];
   // How far steps move elements on. Divisions take a step apart: of those of several tiles at once,
   // each thread has one.
   __shared__ __align__(16) int stepsA[Tile::Threads], stepsB[Tile::Threads];
-  constexpr int Places = 2;
-  __shared__ __align__(16) int stepPlaces[Padded ? Places * Tile::Threads : 1];
-  warpsmith::Gather<float, Tile::BlockM, Tile::BlockK, Tile::PitchA, Tile::Threads, true, 0>
+  [[maybe_unused]] constexpr int Places = Problem::PlacesA + Problem::PlacesB;
+  [[maybe_unused]] __shared__ __align__(16) int stepPlaces[Padded ? Places * Tile::Threads : 1];
+  warpsmith::Gather<typename Problem::A, Tile::BlockM, Tile::BlockK, Tile::PitchA, Tile::Threads,
+                    Problem::AlongKA, Problem::PlacesA>
       gatherA;
-  warpsmith::Gather<float, Tile::BlockN, Tile::BlockK, Tile::PitchB, Tile::Threads, false, 2>
+  warpsmith::Gather<typename Problem::B, Tile::BlockN, Tile::BlockK, Tile::PitchB, Tile::Threads,
+                    Problem::AlongKB, Problem::PlacesB>
       gatherB;
   // Which elements of the tiles exist, of an operand with padding: a bit for each step.
-  constexpr int StepsOfByte = gatherB.StepsOfByte;
-  constexpr int PaddedLines = Tile::BlockN;
-  constexpr int Presence = Tile::BlockK / StepsOfByte * PaddedLines / 4; // words of a tile
-  __shared__ unsigned presence[Padded ? Tile::Stages * Presence : 1];
+  [[maybe_unused]] constexpr int StepsOfByte = gatherB.StepsOfByte;
+  [[maybe_unused]] constexpr int PaddedLines = Tile::BlockN;
+  [[maybe_unused]] constexpr int Presence =
+      Tile::BlockK / StepsOfByte * PaddedLines / 4; // words of a tile
+  [[maybe_unused]] __shared__ unsigned presence[Padded ? Tile::Stages * Presence : 1];
   // Through which sums leave a warp.
-  __shared__ __align__(16) float patches[Tile::Threads * Tile::Patch];
+  __shared__ __align__(16) typename Problem::Sum patches[Tile::Threads * Tile::Patch];
 
-  gatherA.findLines(thread, blockRow, m, [&](int row) { return row * strideAM; });
-  gatherB.findLines(thread, blockColumn, n, [&](int column) {
-    return column / (extentN2 * extentN3) * strideBN1 + column / extentN3 % extentN2 * strideBN2 +
-           column % extentN3 * strideBN3 + firstB;
-  });
-  gatherB.findPlaces(thread, blockColumn, n, [&](int place, int column) {
-    return (place == 0 ? column / extentN3 % extentN2 * place0N2 + place0First
-                       : column % extentN3 * place1N3 + place1First);
-  });
+  gatherA.findLines(thread, blockRow, problem.m, [&](int row) { return problem.rowOfA(row); });
+  gatherB.findLines(thread, blockColumn, problem.n,
+                    [&](int column) { return problem.columnOfB(column); });
+  gatherB.findPlaces(thread, blockColumn, problem.n,
+                     [&](int place, int column) { return problem.placeOfLine(place, column); });
   const auto copyTiles = [&](int k0) {
     const int stage = k0 / Tile::BlockK % Tile::Stages, known = k0 % Tile::Threads;
     if (known == 0) {
       // The first step is copied instead of those behind the last one: they are of no use.
-      const int step = k0 + thread < k ? k0 + thread : 0;
-      stepsA[thread] = step;
-      stepsB[thread] = step / (extentK2 * extentK3) * strideBK1 +
-                       step / extentK3 % extentK2 * strideBK2 + step % extentK3;
+      const int step = k0 + thread < problem.k ? k0 + thread : 0;
+      stepsA[thread] = problem.stepOfA(step);
+      stepsB[thread] = problem.stepOfB(step);
       if constexpr (Padded) {
 #pragma unroll
         for (int place = 0; place < Places; ++place)
-          stepPlaces[place * Tile::Threads + thread] =
-              (place == 0 ? step / extentK3 % extentK2 : step % extentK3);
+          stepPlaces[place * Tile::Threads + thread] = problem.placeOfStep(place, step);
       }
       __syncthreads();
     }
-    float *const tileA = tilesA + stage * Tile::TileA;
-    float *const tileB = tilesB + stage * Tile::TileB;
-    gatherA.copy(thread, a, tileA, stepsA + known);
+    typename Problem::A *const tileA = tilesA + stage * Tile::TileA;
+    typename Problem::B *const tileB = tilesB + stage * Tile::TileB;
+
+    gatherA.copy(thread, matrixA, tileA, stepsA + known);
+
     if constexpr (Padded) {
       gatherB.copyPadded(
-          thread, b, tileB, stepsB + known, stepPlaces + known,
-          [&](int place) { return (place == 0 ? place0Extent : place1Extent); },
-          presence + stage * Presence);
+          thread, matrixB, tileB, stepsB + known, stepPlaces + known,
+          [&](int place) { return problem.extentOf(place); }, presence + stage * Presence);
     } else {
-      gatherB.copy(thread, b, tileB, stepsB + known);
+      gatherB.copy(thread, matrixB, tileB, stepsB + known);
     }
   };
 
-  float sum[Tile::ThreadM][Tile::ThreadN] = {};
+  typename Problem::Sum sum[Tile::ThreadM][Tile::ThreadN] = {};
+
 #pragma unroll
   for (int i = 0; i < Tile::ThreadM; ++i) {
     const int row = blockRow + rowOf<Tile>(i, threadRow);
 #pragma unroll
     for (int j = 0; j < Tile::ThreadN; ++j) {
       const int column = blockColumn + columnOf<Tile>(j, threadColumn);
-      if (row < m && column < n)
-        sum[i][j] = extra0[row];
+      if (row < problem.m && column < problem.n)
+        sum[i][j] =
+            problem.start(matrixC[problem.rowOfC(row) + problem.columnOfC(column)], row, column);
     }
   }
 
   constexpr int Ahead = (Tile::Stages - 1) * Tile::BlockK; // steps by which copies are ahead
-  for (int k0 = -Ahead; k0 < k; k0 += Tile::BlockK) {
+  for (int k0 = -Ahead; k0 < problem.k; k0 += Tile::BlockK) {
     if (k0 >= 0) {
       warpsmith::waitForGroups<Tile::Stages - 2>();
       __syncthreads(); // these tiles are complete, and those before them have been multiplied
     }
-    if (k0 + Ahead < k)
+    if (k0 + Ahead < problem.k)
       copyTiles(k0 + Ahead);
     warpsmith::commitElements();
     if (k0 < 0)
       continue;
-    const int stage = k0 / Tile::BlockK % Tile::Stages, steps = k - k0;
-    const float *const tileA = tilesA + stage * Tile::TileA;
-    const float *const tileB = tilesB + stage * Tile::TileB;
-    float fragmentA[Tile::ThreadM];
-    float fragmentB[Tile::ThreadN];
-    unsigned present[Tile::ThreadN / Tile::RunN];
+    const int stage = k0 / Tile::BlockK % Tile::Stages, steps = problem.k - k0;
+    const typename Problem::A *const tileA = tilesA + stage * Tile::TileA;
+    const typename Problem::B *const tileB = tilesB + stage * Tile::TileB;
+    typename Problem::A fragmentA[Tile::ThreadM];
+    typename Problem::B fragmentB[Tile::ThreadN];
+    [[maybe_unused]] unsigned present[Tile::ThreadN / Tile::RunN];
     // Of a step that there is a byte for, those of the runs of rows or columns.
-    const auto findPresent = [&](int step) {
+    [[maybe_unused]] const auto findPresent = [&](int step) {
       const unsigned *const ofStep =
           presence + stage * Presence + step / StepsOfByte * (PaddedLines / 4);
+
 #pragma unroll
       for (int j = 0; j < Tile::ThreadN; j += Tile::RunN) {
         const int column = columnOf<Tile>(j, threadColumn);
@@ -776,18 +769,20 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
         if constexpr (Padded)
           if (step % StepsOfByte == 0)
             findPresent(step);
-        loadRows<Tile>(fragmentA, tileA, threadRow, step);
-        loadColumns<Tile>(fragmentB, tileB, threadColumn, step);
-        multiply<Tile, Padded>(sum, fragmentA, fragmentB, present, step % StepsOfByte);
+        loadRows<Problem, Tile>(fragmentA, tileA, threadRow, step);
+        loadColumns<Problem, Tile>(fragmentB, tileB, threadColumn, step);
+        multiply<Problem, Tile, Padded>(problem, sum, fragmentA, fragmentB, present,
+                                        step % StepsOfByte);
       }
     } else {
 #pragma unroll 1
       for (int step = 0; step < steps; ++step) {
         if constexpr (Padded)
           findPresent(step);
-        loadRows<Tile>(fragmentA, tileA, threadRow, step);
-        loadColumns<Tile>(fragmentB, tileB, threadColumn, step);
-        multiply<Tile, Padded>(sum, fragmentA, fragmentB, present, step % StepsOfByte);
+        loadRows<Problem, Tile>(fragmentA, tileA, threadRow, step);
+        loadColumns<Problem, Tile>(fragmentB, tileB, threadColumn, step);
+        multiply<Problem, Tile, Padded>(problem, sum, fragmentA, fragmentB, present,
+                                        step % StepsOfByte);
       }
     }
   }
@@ -795,7 +790,7 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
   // Some rows of each thread's sums at once go through shared memory, so that lanes side by side
   // store elements side by side. Neighbours are swapped: what a product reads anew, a sum and an
   // element of B or of A, then lies in registers of different banks.
-  float *const patch = patches + warp * 32 * Tile::Patch;
+  typename Problem::Sum *const patch = patches + warp * 32 * Tile::Patch;
   constexpr int ColumnsOfWarp = Tile::WarpColumns * Tile::RunN; // that lie side by side
   constexpr int Block = Tile::RowsOfPatch * Tile::ColumnsOfPatch;
   const auto placeInBlock = [](int row, int column) {
@@ -809,15 +804,14 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
     const int element = part * 32 + lane, run = element / (32 * Tile::RunN);
     columns[part] =
         blockColumn + columnOf<Tile>(run * Tile::RunN, warpColumn) + element % ColumnsOfWarp;
-    columnOffsets[part] =
-        columns[part] / (extentN2 * extentN3) * strideCN1 + columns[part] % (extentN2 * extentN3);
+    columnOffsets[part] = problem.columnOfC(columns[part]);
   }
 #pragma unroll
   for (int first = 0; first < Tile::ThreadM; first += Tile::RowsOfPatch) {
     __syncwarp();
 #pragma unroll
     for (int j = 0; j < Tile::ThreadN; j += Tile::ColumnsOfPatch) {
-      warpsmith::Vector<float, Block> block;
+      warpsmith::Vector<typename Problem::Sum, Block> block;
 #pragma unroll
       for (int row = 0; row < Tile::RowsOfPatch; ++row)
 #pragma unroll
@@ -834,31 +828,45 @@ __global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
 #pragma unroll
       for (int ofPatch = 0; ofPatch < Tile::RowsOfPatch; ++ofPatch) {
         const int row = blockRow + rowOf<Tile>(first + ofPatch, threadRowOfElement);
-        if (row < m && column < n) {
-          auto *const to = c + (row * strideCM + columnOffsets[part]);
-          *to = patch[element / Tile::ColumnsOfPatch * Block +
-                      placeInBlock(ofPatch, element % Tile::ColumnsOfPatch)];
+        if (row < problem.m && column < problem.n) {
+          auto *const to = matrixC + (problem.rowOfC(row) + columnOffsets[part]);
+          *to = problem.finish(patch[element / Tile::ColumnsOfPatch * Block +
+                                     placeInBlock(ofPatch, element % Tile::ColumnsOfPatch)],
+                               to[0], row, column);
         }
       }
     }
   }
 }
 
+/// A tile of C for each block.
+template <typename Problem, typename Tile, bool Padded>
+__global__ void __launch_bounds__(Tile::Threads, Tile::BlocksAtOnce)
+    kernel(const __grid_constant__ Problem problem) {
+  computeTile<Problem, Tile, Padded>(problem, problem.a, problem.b, problem.c);
+}
+
+} // namespace gathered
+
+// From warpsmith/kernels/gathered_launch.cuh
+namespace gathered {
+
 /// Computes C, of m x n elements and so many products, with tiles of one size; false when this
 /// device cannot, and then C is as it was. Arguments are the Problem's members.
-template <typename Tile, typename... Arguments>
-bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long m,
-             long long n, Arguments... arguments) {
+template <typename Problem, typename Tile, typename... Arguments>
+bool runTile(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long products,
+             long long m, long long n, Arguments... arguments) {
   warpsmith::noteTile(Tile::BlockM, Tile::BlockN, Tile::BlockK);
   const dim3 blocks((n + Tile::BlockN - 1) / Tile::BlockN, (m + Tile::BlockM - 1) / Tile::BlockM,
                     1);
   return blocks.y <= 65535 &&
-         warpsmith::launch(device, padded ? kernel<Tile, true> : kernel<Tile, false>, blocks,
-                           Tile::Threads, 0, stream, arguments...);
+         warpsmith::launch(device,
+                           padded ? kernel<Problem, Tile, true> : kernel<Problem, Tile, false>,
+                           blocks, Tile::Threads, 0, stream, Problem{arguments...});
 }
 
 /// How long a step of the tiles of C takes, in the units of Tile::Time.
-template <typename Tile>
+template <typename Problem, typename Tile>
 long long timeWith(const warpsmith::Device &device, long long m, long long n) {
   long long tiles = (m + Tile::BlockM - 1) / Tile::BlockM * ((n + Tile::BlockN - 1) / Tile::BlockN);
   const long long time = warpsmith::wavesOf(tiles, device.multiprocessors) * Tile::Time;
@@ -866,14 +874,80 @@ long long timeWith(const warpsmith::Device &device, long long m, long long n) {
 }
 
 /// Computes C with the tile that is predicted to be the fastest.
-template <typename... Tiles, typename... Arguments>
-bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool padded, long long m,
-                   long long n, Arguments... arguments) {
-  const long long times[] = {timeWith<Tiles>(device, m, n)...};
+template <typename Problem, typename... Tiles, typename... Arguments>
+bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool padded,
+                   long long products, long long m, long long n, Arguments... arguments) {
+  const long long times[] = {timeWith<Problem, Tiles>(device, m, n)...};
   const int fastest = warpsmith::fastestTile(times).tile;
   int tile = 0;
-  return ((tile++ == fastest && runTile<Tiles>(device, stream, padded, m, n, arguments...)) || ...);
+  return ((tile++ == fastest &&
+           runTile<Problem, Tiles>(device, stream, padded, products, m, n, arguments...)) ||
+          ...);
 }
+
+} // namespace gathered
+
+} // namespace conv2d_rewritten_support
+
+// conv2d of conv2d.cu, rewritten by warpsmith as tile.
+//   Generated by version 0.1.0; warpsmith --revert takes it out again.
+//   C starts as E0; each step of k: sum + B * A; stored: sum.
+//   Numerics: bitexact: the order of k and every rounding are the original's.
+//   Checked at each launch, else conv2d runs:
+//   its threads cover C, C does not overlap A or B, sizes are positive.
+namespace conv2d_rewritten {
+namespace warpsmith = ::conv2d_rewritten_support;
+
+/// What warpsmith/kernels/gathered_launch.cuh asks of a product.
+/// C has m x n elements, each the sum of k products.
+struct Problem {
+  using A = float;
+  using B = float;
+  using C = float;
+  using Sum = float;
+  static constexpr int PlacesA = 0, PlacesB = 2;
+  static constexpr bool AlongKA = true, AlongKB = false;
+
+  int m, n, k;
+  const float *a, *b;
+  float *c;
+  int strideAM, strideBK1, strideBK2, strideBN1, strideBN2, strideBN3, firstB, strideCM, strideCN1,
+      extentN2, extentN3, extentK2, extentK3, place0N2, place0First, place1N3, place1First,
+      place0Extent, place1Extent;
+  const float *extra0;
+
+  __device__ int rowOfA(int row) const { return row * strideAM; }
+  __device__ int stepOfA(int step) const { return step; }
+  __device__ int stepOfB(int step) const {
+    return step / (extentK2 * extentK3) * strideBK1 + step / extentK3 % extentK2 * strideBK2 +
+           step % extentK3;
+  }
+  __device__ int columnOfB(int column) const {
+    return column / (extentN2 * extentN3) * strideBN1 + column / extentN3 % extentN2 * strideBN2 +
+           column % extentN3 * strideBN3 + firstB;
+  }
+  __device__ int rowOfC(int row) const { return row * strideCM; }
+  __device__ int columnOfC(int column) const {
+    return column / (extentN2 * extentN3) * strideCN1 + column % (extentN2 * extentN3);
+  }
+  __device__ int placeOfLine(int place, int line) const {
+    return (place == 0 ? line / extentN3 % extentN2 * place0N2 + place0First
+                       : line % extentN3 * place1N3 + place1First);
+  }
+  __device__ int placeOfStep(int place, int step) const {
+    return (place == 0 ? step / extentK3 % extentK2 : step % extentK3);
+  }
+  __device__ int extentOf(int place) const { return (place == 0 ? place0Extent : place1Extent); }
+  __device__ float start(float, int row, int) const { return extra0[row]; }
+  __device__ void add(float &sum, float a, float b) const { sum += b * a; }
+  __device__ float finish(float sum, float, int, int) const { return sum; }
+};
+
+// Times are compared with each other; measured on an H100.
+using Tall = warpsmith::gathered::GatheredTile<Problem, 128, 64, 16, 8, 8, 8, 4, 4, 2, 4, 59, 75>;
+using Wide = warpsmith::gathered::GatheredTile<Problem, 64, 128, 16, 8, 8, 8, 4, 4, 2, 4, 59, 85>;
+using Square = warpsmith::gathered::GatheredTile<Problem, 64, 64, 16, 8, 4, 8, 4, 4, 2, 5, 36, 56>;
+using Small = warpsmith::gathered::GatheredTile<Problem, 32, 64, 16, 4, 4, 8, 4, 4, 3, 6, 23, 65>;
 
 /// Runs the kernel above where its preconditions hold, and conv2d as launched where not.
 inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t stream, int N, int C,
@@ -913,8 +987,8 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   const warpsmith::Device device = warpsmith::currentDevice();
   const bool ran =
       covered && separate &&
-      launchFastest<Tall, Wide, Square, Small>(
-          device, stream, padded, rows, columns, (int)rows, (int)columns, (int)steps, w, x, y,
+      warpsmith::gathered::launchFastest<Problem, Tall, Wide, Square, Small>(
+          device, stream, padded, 1, rows, columns, (int)rows, (int)columns, (int)steps, w, x, y,
           (int)((long long)C * R * S), (int)((long long)H * W), (int)W, (int)((long long)C * H * W),
           (int)((long long)W * stride), (int)stride, (int)(-(long long)W * pad - pad),
           (int)((long long)P * Q), (int)((long long)K * P * Q), (int)P, (int)Q, (int)R, (int)S,

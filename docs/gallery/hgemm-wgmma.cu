@@ -14,6 +14,7 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 
 // warpsmith: begin hgemm
 #include <cuda_fp16.h>
+#include <cuda_bf16.h>
 #include <type_traits>
 #include <warpsmith/device/wgmma_instructions.h>
 #include <warpsmith/kernels/wgmma_launch.cuh>
@@ -72,15 +73,15 @@ struct Problem {
 };
 
 // Columns, steps of k, stages, blocks that share the right operand, warpgroups.
-using Tile = warpsmith::wgmma::WgmmaTile<Problem, 256, 64, 4, 2, 2>;
+using BlockTile = warpsmith::wgmma::WgmmaTile<Problem, 256, 64, 4, 2, 2>;
 
 /// Computes C; false when this device cannot, and then C is as it was.
 inline bool run(const warpsmith::Device &device, cudaStream_t stream, int m, int n, int k,
                 const __half *a, int lda, const __half *b, int ldb, __half *c, int ldc) {
   Problem problem = {m, n, k, a, lda, b, ldb, c, ldc};
   problem.storesPairs = warpsmith::wgmma::mayStorePairs(problem);
-  return warpsmith::wgmma::launchPacked<Problem, Tile>(device, stream, problem,
-                                                       warpsmith::wgmma::packingNeededBy(problem));
+  return warpsmith::wgmma::launchPacked<Problem, BlockTile>(
+      device, stream, problem, warpsmith::wgmma::packingNeededBy(problem));
 }
 
 /// Runs the kernel above where its preconditions hold, and hgemm as launched where not.

@@ -18,85 +18,9 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 #include <cstdio>
 #include <cstdlib>
 
-namespace warpsmith {
-// Files for another architecture, or by another version of warpsmith, have theirs.
-inline namespace v0_1_0_sm_80 {
-
-// From warpsmith/device/vector.h
-
-/// Count elements side by side, aligned to their size, or to the 16 bytes of one access where they
-/// have more.
-template <typename Element, int Count>
-struct alignas(sizeof(Element) * Count < 16 ? sizeof(Element) * Count : 16) Vector {
-  Element values[Count];
-};
-
-/// Reads Count elements from an address aligned as a Vector of them.
-template <int Count, typename Element>
-__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
-  return *reinterpret_cast<const Vector<Element, Count> *>(from);
-}
-
-/// Writes Count elements to an address aligned as a Vector of them.
-template <typename Element, int Count>
-__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
-  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
-}
-
-/// Rows x Columns elements, Columns contiguous, rows Pitch elements apart. Threads threads copy it
-/// in runs of Width elements, consecutive threads taking consecutive runs.
-template <int Rows, int Columns, int Pitch, int Threads, int Width>
-struct TileShape {
-  static_assert(Columns % Width == 0, "A row of the tile must be a whole number of runs.");
-  /// Runs that a thread copies, rounded up.
-  static constexpr int Runs = (Rows * Columns / Width + Threads - 1) / Threads;
-
-  /// Calls visit(run, row, column) for each of the thread's runs, Unroll of them unrolled.
-  template <int Unroll = Runs, typename Visit>
-  __device__ static __forceinline__ void forEach(int thread, Visit visit) {
-#pragma unroll Unroll
-    for (int run = 0; run < Runs; ++run) {
-      const int first = (run * Threads + thread) * Width;
-      if (Rows * Columns % (Threads * Width) == 0 || first < Rows * Columns)
-        visit(run, first / Columns, first % Columns);
-    }
-  }
-};
-
-/// Writes transform(element) of each element of a run, in vectors of at most 16 bytes.
-template <typename Stored, typename Element, int Width, typename Transform>
-__device__ __forceinline__ void storeTransformed(Stored *to, const Vector<Element, Width> &run,
-                                                 Transform transform) {
-  constexpr int Store = Width * sizeof(Stored) <= 16 ? Width : 16 / sizeof(Stored);
-#pragma unroll
-  for (int first = 0; first < Width; first += Store) {
-    Vector<Stored, Store> stored;
-#pragma unroll
-    for (int i = 0; i < Store; ++i)
-      stored.values[i] = transform(run.values[first + i]);
-    storeVector(to + first, stored);
-  }
-}
-
-// From warpsmith/device/copy_tile.h
-
-/// Copies a tile whose first element in global memory is *matrix and writes transform(element) to
-/// shared memory. Of the tile, rows x columns elements exist; the others are zero. Offsets within a
-/// tile fit in an int.
-template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Stored,
-          typename Element, typename Transform>
-__device__ __forceinline__ void copyTile(Stored *tile, const Element *matrix, int leadingDimension,
-                                         int rows, int columns, int thread, Transform transform) {
-  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
-  // Loads of a few runs are in flight together; more would fill the registers.
-  constexpr int Unroll = Shape::Runs < 4 ? Shape::Runs : 4;
-  Shape::template forEach<Unroll>(thread, [&](int, int row, int column) {
-    const Vector<Element, Width> run =
-        row < rows && column < columns ? loadVector<Width>(matrix + row * leadingDimension + column)
-                                       : Vector<Element, Width>{};
-    storeTransformed(tile + row * Pitch + column, run, transform);
-  });
-}
+// What the code below uses of warpsmith's device headers and kernel files.
+namespace hgemm_rewritten_support {
+namespace warpsmith = hgemm_rewritten_support;
 
 // From warpsmith/device/launch_trace.h
 
@@ -225,12 +149,7 @@ struct BuiltCode {
   static constexpr void expect() {}
 };
 template <>
-struct BuiltCode<false> {
-  [[deprecated("this build has no code for the GPUs that the rewritten kernel is for, so the "
-               "original runs: give nvcc the -gencode that warpsmith has named "
-               "(WARPSMITH_NO_ARCH_WARNING turns this warning off)")]] static constexpr void
-  expect() {}
-};
+struct BuiltCode<false> {};
 
 // From warpsmith/device/launch_checks.h
 
@@ -256,13 +175,269 @@ __host__ __device__ inline bool disjoint(const void *first, long long firstBytes
 template <int Least = 1, typename Element>
 __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
                                       long long leadingDimension) {
-  constexpr long long Vector = 16 / sizeof(Element), Width = Vector < Least ? Least : Vector;
+  constexpr long long Vector = 16 / sizeof(Element), Width = Vector;
   return reinterpret_cast<unsigned long long>(matrix) % 16 == 0 && columns % Width == 0 &&
          leadingDimension % Width == 0;
 }
 
-} // namespace v0_1_0_sm_80
-} // namespace warpsmith
+// From warpsmith/device/vector.h
+
+/// Count elements side by side, aligned to their size, or to the 16 bytes of one access where they
+/// have more.
+template <typename Element, int Count>
+struct alignas(sizeof(Element) * Count < 16 ? sizeof(Element) * Count : 16) Vector {
+  Element values[Count];
+};
+
+/// Reads Count elements from an address aligned as a Vector of them.
+template <int Count, typename Element>
+__device__ __forceinline__ Vector<Element, Count> loadVector(const Element *from) {
+  return *reinterpret_cast<const Vector<Element, Count> *>(from);
+}
+
+/// Writes Count elements to an address aligned as a Vector of them.
+template <typename Element, int Count>
+__device__ __forceinline__ void storeVector(Element *to, const Vector<Element, Count> &run) {
+  *reinterpret_cast<Vector<Element, Count> *>(to) = run;
+}
+
+/// Rows x Columns elements, Columns contiguous, rows Pitch elements apart. Threads threads copy it
+/// in runs of Width elements, consecutive threads taking consecutive runs.
+template <int Rows, int Columns, int Pitch, int Threads, int Width>
+struct TileShape {
+  static_assert(Columns % Width == 0, "A row of the tile must be a whole number of runs.");
+  /// Runs that a thread copies, rounded up.
+  static constexpr int Runs = (Rows * Columns / Width + Threads - 1) / Threads;
+
+  /// Calls visit(run, row, column) for each of the thread's runs, Unroll of them unrolled.
+  template <int Unroll = Runs, typename Visit>
+  __device__ static __forceinline__ void forEach(int thread, Visit visit) {
+#pragma unroll Unroll
+    for (int run = 0; run < Runs; ++run) {
+      const int first = (run * Threads + thread) * Width;
+      visit(run, first / Columns, first % Columns);
+    }
+  }
+};
+
+/// Writes transform(element) of each element of a run, in vectors of at most 16 bytes.
+template <typename Stored, typename Element, int Width, typename Transform>
+__device__ __forceinline__ void storeTransformed(Stored *to, const Vector<Element, Width> &run,
+                                                 Transform transform) {
+  constexpr int Store = Width;
+#pragma unroll
+  for (int first = 0; first < Width; first += Store) {
+    Vector<Stored, Store> stored;
+#pragma unroll
+    for (int i = 0; i < Store; ++i)
+      stored.values[i] = transform(run.values[first + i]);
+    storeVector(to + first, stored);
+  }
+}
+
+// From warpsmith/device/copy_tile.h
+
+/// Copies a tile whose first element in global memory is *matrix and writes transform(element) to
+/// shared memory. Of the tile, rows x columns elements exist; the others are zero. Offsets within a
+/// tile fit in an int.
+template <int Rows, int Columns, int Pitch, int Threads, int Width, typename Stored,
+          typename Element, typename Transform>
+__device__ __forceinline__ void copyTile(Stored *tile, const Element *matrix, int leadingDimension,
+                                         int rows, int columns, int thread, Transform transform) {
+  using Shape = TileShape<Rows, Columns, Pitch, Threads, Width>;
+  // Loads of a few runs are in flight together; more would fill the registers.
+  constexpr int Unroll = 4;
+  Shape::template forEach<Unroll>(thread, [&](int, int row, int column) {
+    const Vector<Element, Width> run =
+        row < rows && column < columns ? loadVector<Width>(matrix + row * leadingDimension + column)
+                                       : Vector<Element, Width>{};
+    storeTransformed(tile + row * Pitch + column, run, transform);
+  });
+}
+
+// From warpsmith/device/mbarrier.h
+
+/// A barrier completes a phase when it has seen its count of arrivals; phases have parity 0, 1,
+/// 0...
+using Barrier = unsigned long long;
+
+// From warpsmith/kernels/wmma_tile.cuh
+namespace wmma {
+
+/// Rows of A's tile are PadOfA elements longer than those that are multiplied; also of B's.
+template <typename Problem, int RowsOfBlock, int ColumnsOfBlock, int StepsOfBlock, int RowsOfWarp,
+          int ColumnsOfWarp, int RowsOfFragment, int ColumnsOfFragment, int StepsOfFragment,
+          int PadOfA, int PadOfB, int RingStages = 1, int WarpsThatCopy = 0>
+struct WmmaTile {
+  // Elements of C that a block computes, and the steps of k that a tile of A and B holds.
+  static constexpr int BlockM = RowsOfBlock, BlockN = ColumnsOfBlock, BlockK = StepsOfBlock;
+  // Elements of C that a warp computes, in fragments of FragmentM x FragmentN, FragmentK steps at
+  // once.
+  static constexpr int WarpM = RowsOfWarp, WarpN = ColumnsOfWarp;
+  static constexpr int FragmentM = RowsOfFragment, FragmentN = ColumnsOfFragment,
+                       FragmentK = StepsOfFragment;
+  static_assert(BlockN % WarpN == 0, "A block tile must be a whole number of warp tiles.");
+  static_assert(BlockK % FragmentK == 0, "A warp tile must be a whole number of fragments.");
+  static constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
+  static constexpr int Threads = ComputeThreads;
+  // Tiles in shared memory: rows of contiguous elements, padded so that a warp's loads hit
+  // different banks.
+  static constexpr int RowsA = BlockM, ColumnsA = BlockK, PitchA = ColumnsA + PadOfA;
+  static constexpr int RowsB = BlockK, ColumnsB = BlockN, PitchB = ColumnsB + PadOfB;
+  static constexpr int TileA = RowsA * PitchA, TileB = RowsB * PitchB;
+  static constexpr int Stages = RingStages; // tiles in flight or in use
+  // Elements of all tiles of an operand.
+  static constexpr int TilesA = Stages * TileA;
+  static constexpr int TilesB = Stages * TileB;
+  // Sums leave the fragments through a patch of shared memory a warp, rows PatchPitch apart.
+  static constexpr int PatchPitch = 20;
+  static constexpr int Patches = ComputeThreads / 32 * FragmentM * PatchPitch;
+  static constexpr int BytesA = TilesA * sizeof(typename Problem::StoredA);
+  static constexpr int BytesB = TilesB * sizeof(typename Problem::StoredB);
+  static constexpr int SharedBytes = BytesA + BytesB + Patches * (int)sizeof(float);
+};
+
+} // namespace wmma
+
+// From warpsmith/kernels/wmma.cuh
+namespace wmma {
+
+/// Adds the products of a tile to the sums of one warp. Steps of k that do not exist are zeros.
+template <typename Problem, typename Tile, typename Sums>
+__device__ __forceinline__ void multiplyTile(Sums &sum, const typename Problem::StoredA *tileA,
+                                             const typename Problem::StoredB *tileB, int warpRow,
+                                             int warpColumn) {
+#pragma unroll
+  for (int step = 0; step < Tile::BlockK; step += Tile::FragmentK) {
+    nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, Tile::FragmentM, Tile::FragmentN,
+                           Tile::FragmentK, typename Problem::FragmentA, typename Problem::LayoutA>
+        fragmentA[Tile::WarpM / Tile::FragmentM];
+#pragma unroll
+    for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
+      nvcuda::wmma::load_matrix_sync(fragmentA[i],
+                                     tileA + (warpRow + i * Tile::FragmentM) * Tile::PitchA + step,
+                                     Tile::PitchA);
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
+      nvcuda::wmma::fragment<nvcuda::wmma::matrix_b, Tile::FragmentM, Tile::FragmentN,
+                             Tile::FragmentK, typename Problem::FragmentB,
+                             typename Problem::LayoutB>
+          fragmentB;
+      nvcuda::wmma::load_matrix_sync(
+          fragmentB, tileB + step * Tile::PitchB + warpColumn + j * Tile::FragmentN, Tile::PitchB);
+#pragma unroll
+      for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
+        nvcuda::wmma::mma_sync(sum[i][j], fragmentA[i], fragmentB, sum[i][j]);
+    }
+  }
+}
+
+/// Copies the block's tile of an operand from step k0 on, as it is stored.
+template <typename Problem, typename Tile, bool Aligned, int Threads>
+__device__ __forceinline__ void copyTileOfA(const Problem &problem,
+                                            typename Problem::StoredA *tileA, int blockRow, int k0,
+                                            int thread) {
+  warpsmith::copyTile<Tile::RowsA, Tile::ColumnsA, Tile::PitchA, Threads,
+                      Aligned ? 16 / sizeof(typename Problem::A) : 1>(
+      tileA, problem.a + (long long)blockRow * problem.lda + k0, problem.lda, problem.m - blockRow,
+      problem.k - k0, thread,
+      [=](typename Problem::A element) { return problem.storedA(element); });
+}
+template <typename Problem, typename Tile, bool Aligned, int Threads>
+__device__ __forceinline__ void copyTileOfB(const Problem &problem,
+                                            typename Problem::StoredB *tileB, int blockColumn,
+                                            int k0, int thread) {
+  warpsmith::copyTile<Tile::RowsB, Tile::ColumnsB, Tile::PitchB, Threads,
+                      Aligned ? 16 / sizeof(typename Problem::B) : 1>(
+      tileB, problem.b + (long long)k0 * problem.ldb + blockColumn, problem.ldb, problem.k - k0,
+      problem.n - blockColumn, thread,
+      [=](typename Problem::B element) { return problem.storedB(element); });
+}
+
+/// Adds the products of all tiles to the sums of one warp.
+template <typename Problem, typename Tile, bool Aligned, typename Sums>
+__device__ __forceinline__ void
+multiplyTiles(const Problem &problem, Sums &sum, int thread, int blockRow, int blockColumn,
+              int warpRow, int warpColumn, typename Problem::A *copiedA,
+              typename Problem::B *copiedB, typename Problem::StoredA *tilesA,
+              typename Problem::StoredB *tilesB, warpsmith::Barrier *full,
+              warpsmith::Barrier *empty) {
+  {
+    for (int k0 = 0; k0 < problem.k; k0 += Tile::BlockK) {
+      __syncthreads(); // the previous tile has been read
+      copyTileOfA<Problem, Tile, Aligned, Tile::Threads>(problem, tilesA, blockRow, k0, thread);
+      copyTileOfB<Problem, Tile, Aligned, Tile::Threads>(problem, tilesB, blockColumn, k0, thread);
+      __syncthreads(); // this tile is complete
+      multiplyTile<Problem, Tile, Sums>(sum, tilesA, tilesB, warpRow, warpColumn);
+    }
+  }
+}
+
+/// The block's tile of C. Aligned: rows of A, B and C can be read and written in 16-byte vectors.
+template <typename Problem, typename Tile, bool Aligned>
+__device__ __forceinline__ void computeTile(Problem problem) {
+  const int thread = threadIdx.x;
+  const int blockRow = blockIdx.y * Tile::BlockM, blockColumn = blockIdx.x * Tile::BlockN;
+  extern __shared__ __align__(128) unsigned char shared[];
+  auto *const copiedA = reinterpret_cast<typename Problem::A *>(shared);
+  auto *const tilesA = reinterpret_cast<typename Problem::StoredA *>(shared);
+  auto *const copiedB = reinterpret_cast<typename Problem::B *>(tilesA + Tile::TilesA);
+  auto *const tilesB = reinterpret_cast<typename Problem::StoredB *>(tilesA + Tile::TilesA);
+  auto *const patches = reinterpret_cast<float *>(tilesB + Tile::TilesB);
+  auto *const full = reinterpret_cast<warpsmith::Barrier *>(patches + Tile::Patches);
+  auto *const empty = full + Tile::Stages;
+
+  const int warp = thread / 32, lane = thread % 32;
+  const int warpRow = warp / (Tile::BlockN / Tile::WarpN) * Tile::WarpM;
+  const int warpColumn = warp % (Tile::BlockN / Tile::WarpN) * Tile::WarpN;
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, Tile::FragmentM, Tile::FragmentN,
+                         Tile::FragmentK, float>
+      sum[Tile::WarpM / Tile::FragmentM][Tile::WarpN / Tile::FragmentN];
+#pragma unroll
+  for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j)
+      nvcuda::wmma::fill_fragment(sum[i][j], 0.0f);
+  multiplyTiles<Problem, Tile, Aligned>(problem, sum, thread, blockRow, blockColumn, warpRow,
+                                        warpColumn, copiedA, copiedB, tilesA, tilesB, full, empty);
+
+  // Which lane holds which sum is the hardware's affair: each warp passes its sums through a
+  // patch of shared memory.
+  float *const patch = patches + warp * Tile::FragmentM * Tile::PatchPitch;
+  constexpr int Run = Aligned ? 4 : 1;
+
+#pragma unroll
+  for (int i = 0; i < Tile::WarpM / Tile::FragmentM; ++i)
+#pragma unroll
+    for (int j = 0; j < Tile::WarpN / Tile::FragmentN; ++j) {
+      nvcuda::wmma::store_matrix_sync(patch, sum[i][j], Tile::PatchPitch,
+                                      nvcuda::wmma::mem_row_major);
+      __syncwarp();
+#pragma unroll
+      for (int element = lane * Run; element < Tile::FragmentM * Tile::FragmentN;
+           element += 32 * Run) {
+        const int patchRow = element / Tile::FragmentN, patchColumn = element % Tile::FragmentN;
+        const int row = blockRow + warpRow + i * Tile::FragmentM + patchRow;
+        const int column = blockColumn + warpColumn + j * Tile::FragmentN + patchColumn;
+        if (row < problem.m && column < problem.n) {
+          auto *const to = problem.c + (long long)row * problem.ldc + column;
+          const auto sums =
+              warpsmith::loadVector<Run>(patch + patchRow * Tile::PatchPitch + patchColumn);
+          const auto old = warpsmith::loadVector<Run>(to);
+          warpsmith::Vector<typename Problem::C, Run> result;
+#pragma unroll
+          for (int r = 0; r < Run; ++r)
+            result.values[r] = problem.finish(sums.values[r], old.values[r], row, column + r);
+          warpsmith::storeVector(to, result);
+        }
+      }
+      __syncwarp();
+    }
+}
+
+} // namespace wmma
+
+} // namespace hgemm_rewritten_support
 
 // hgemm of hgemm.cu, rewritten by warpsmith as tile<128;128;64>,tensorize<wmma;64;64>.
 //   Generated by version 0.1.0; warpsmith --revert takes it out again.
@@ -272,112 +447,45 @@ __host__ __device__ bool vectorizable(const Element *matrix, long long columns,
 //   its threads cover C, C does not overlap A or B, sizes are positive,
 //   the GPU is sm_70 or newer.
 namespace hgemm_rewritten {
+namespace warpsmith = ::hgemm_rewritten_support;
 
-// Elements of C that a block computes, and the steps of k that a tile of A and B holds.
-constexpr int BlockM = 128, BlockN = 128, BlockK = 64;
-// Elements of C that a warp computes, in fragments of FragmentM x FragmentN, FragmentK steps at
-// once.
-constexpr int WarpM = 64, WarpN = 64;
-constexpr int FragmentM = 16, FragmentN = 16, FragmentK = 16;
-constexpr int ComputeThreads = BlockM / WarpM * (BlockN / WarpN) * 32;
-constexpr int Threads = ComputeThreads;
-// Tiles in shared memory: rows of contiguous elements, padded so that a warp's loads hit
-// different banks.
-constexpr int RowsA = BlockM, ColumnsA = BlockK, PitchA = ColumnsA + 8;
-constexpr int RowsB = BlockK, ColumnsB = BlockN, PitchB = ColumnsB + 8;
-constexpr int TileA = RowsA * PitchA, TileB = RowsB * PitchB;
-constexpr int Stages = 1; // tiles in flight or in use
-// Elements of all tiles of an operand.
-constexpr int TilesA = Stages * TileA;
-constexpr int TilesB = Stages * TileB;
-// Sums leave the fragments through a patch of shared memory a warp, rows PatchPitch apart.
-constexpr int PatchPitch = 20;
-constexpr int Patches = ComputeThreads / 32 * FragmentM * PatchPitch;
-constexpr int BytesA = TilesA * sizeof(__half);
-constexpr int BytesB = TilesB * sizeof(__half);
-constexpr int SharedBytes = BytesA + BytesB + Patches * (int)sizeof(float);
+/// What warpsmith/kernels/wmma.cuh asks of a product.
+/// C has m x n elements, each the sum of k products; ld* are from row to row.
+struct Problem {
+  using A = __half;
+  using B = __half;
+  using C = __half;
+  using FragmentA = __half;
+  using FragmentB = __half;
+  using LayoutA = nvcuda::wmma::row_major;
+  using LayoutB = nvcuda::wmma::row_major;
+  using StoredA = __half;
+  using StoredB = __half;
+
+  int m, n, k;
+  const __half *a;
+  int lda;
+  const __half *b;
+  int ldb;
+  __half *c;
+  int ldc;
+
+  __device__ __half storedA(__half element) const { return element; }
+  __device__ __half storedB(__half element) const { return element; }
+  __device__ __half finish(float sum, __half, int, int) const { return __float2half(sum); }
+};
+
+// Rows, columns and steps of a block; rows and columns of a warp; a fragment's;
+// elements beyond a row of a tile; stages.
+using BlockTile = warpsmith::wmma::WmmaTile<Problem, 128, 128, 64, 64, 64, 16, 16, 16, 8, 8>;
 
 /// Aligned: rows of A, B and C can be read and written in 16-byte vectors.
 template <bool Aligned>
-__global__ void __launch_bounds__(Threads)
+__global__ void __launch_bounds__(BlockTile::Threads)
     kernel(int m, int n, int k, const __half *__restrict__ a, int lda, const __half *__restrict__ b,
            int ldb, __half *__restrict__ c, int ldc) {
-  const int thread = threadIdx.x;
-  const int blockRow = blockIdx.y * BlockM, blockColumn = blockIdx.x * BlockN;
-  extern __shared__ __align__(128) unsigned char shared[];
-  auto *const tilesA = reinterpret_cast<__half *>(shared);
-  auto *const tilesB = reinterpret_cast<__half *>(tilesA + TilesA);
-  auto *const patches = reinterpret_cast<float *>(tilesB + TilesB);
-
-  const int warp = thread / 32, lane = thread % 32;
-  const int warpRow = warp / (BlockN / WarpN) * WarpM;
-  const int warpColumn = warp % (BlockN / WarpN) * WarpN;
-  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, FragmentM, FragmentN, FragmentK, float>
-      sum[WarpM / FragmentM][WarpN / FragmentN];
-#pragma unroll
-  for (int i = 0; i < WarpM / FragmentM; ++i)
-#pragma unroll
-    for (int j = 0; j < WarpN / FragmentN; ++j)
-      nvcuda::wmma::fill_fragment(sum[i][j], 0.0f);
-  for (int k0 = 0; k0 < k; k0 += BlockK) {
-    __syncthreads(); // the previous tile has been read
-    warpsmith::copyTile<RowsA, ColumnsA, PitchA, Threads, Aligned ? 16 / sizeof(__half) : 1>(
-        tilesA, a + (long long)blockRow * lda + k0, lda, m - blockRow, k - k0, thread,
-        [=](__half element) { return element; });
-    warpsmith::copyTile<RowsB, ColumnsB, PitchB, Threads, Aligned ? 16 / sizeof(__half) : 1>(
-        tilesB, b + (long long)k0 * ldb + blockColumn, ldb, k - k0, n - blockColumn, thread,
-        [=](__half element) { return element; });
-    __syncthreads(); // this tile is complete
-#pragma unroll
-    for (int step = 0; step < BlockK; step += FragmentK) {
-      nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, FragmentM, FragmentN, FragmentK, __half,
-                             nvcuda::wmma::row_major>
-          fragmentA[WarpM / FragmentM];
-#pragma unroll
-      for (int i = 0; i < WarpM / FragmentM; ++i)
-        nvcuda::wmma::load_matrix_sync(fragmentA[i],
-                                       tilesA + (warpRow + i * FragmentM) * PitchA + step, PitchA);
-#pragma unroll
-      for (int j = 0; j < WarpN / FragmentN; ++j) {
-        nvcuda::wmma::fragment<nvcuda::wmma::matrix_b, FragmentM, FragmentN, FragmentK, __half,
-                               nvcuda::wmma::row_major>
-            fragmentB;
-        nvcuda::wmma::load_matrix_sync(fragmentB,
-                                       tilesB + step * PitchB + warpColumn + j * FragmentN, PitchB);
-#pragma unroll
-        for (int i = 0; i < WarpM / FragmentM; ++i)
-          nvcuda::wmma::mma_sync(sum[i][j], fragmentA[i], fragmentB, sum[i][j]);
-      }
-    }
-  }
-
-  // Which lane holds which sum is the hardware's affair: each warp passes its sums through a
-  // patch of shared memory.
-  float *const patch = patches + warp * FragmentM * PatchPitch;
-  constexpr int Run = Aligned ? 4 : 1;
-#pragma unroll
-  for (int i = 0; i < WarpM / FragmentM; ++i)
-#pragma unroll
-    for (int j = 0; j < WarpN / FragmentN; ++j) {
-      nvcuda::wmma::store_matrix_sync(patch, sum[i][j], PatchPitch, nvcuda::wmma::mem_row_major);
-      __syncwarp();
-#pragma unroll
-      for (int element = lane * Run; element < FragmentM * FragmentN; element += 32 * Run) {
-        const int patchRow = element / FragmentN, patchColumn = element % FragmentN;
-        const int row = blockRow + warpRow + i * FragmentM + patchRow;
-        const int column = blockColumn + warpColumn + j * FragmentN + patchColumn;
-        if (row < m && column < n) {
-          auto *const to = c + (long long)row * ldc + column;
-          const auto sums = warpsmith::loadVector<Run>(patch + patchRow * PatchPitch + patchColumn);
-          warpsmith::Vector<__half, Run> result;
-#pragma unroll
-          for (int r = 0; r < Run; ++r)
-            result.values[r] = __float2half(sums.values[r]);
-          warpsmith::storeVector(to, result);
-        }
-      }
-      __syncwarp();
-    }
+  warpsmith::wmma::computeTile<Problem, BlockTile, Aligned>(
+      Problem{m, n, k, a, lda, b, ldb, c, ldc});
 }
 
 /// Runs the kernel above where its preconditions hold, and hgemm as launched where not.
@@ -393,13 +501,15 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
   constexpr long long Most = 0x7fffffff - 1024;
   const bool sized = rows > 0 && columns > 0 && steps > 0 && rows <= Most && columns <= Most &&
                      steps <= Most && lda >= 0 && ldb >= 0 && ldc >= columns &&
-                     lda <= Most / RowsA && ldb <= Most / RowsB && ldc <= Most;
+                     lda <= Most / BlockTile::RowsA && ldb <= Most / BlockTile::RowsB &&
+                     ldc <= Most;
   const bool separate = sized &&
                         warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), A,
                                             rows * lda * (long long)sizeof(*A)) &&
                         warpsmith::disjoint(C, rows * ldc * (long long)sizeof(*C), B,
                                             steps * ldb * (long long)sizeof(*B));
-  const dim3 blocks((columns + BlockN - 1) / BlockN, (rows + BlockM - 1) / BlockM);
+  const dim3 blocks((columns + BlockTile::BlockN - 1) / BlockTile::BlockN,
+                    (rows + BlockTile::BlockM - 1) / BlockTile::BlockM);
   const bool aligned = warpsmith::vectorizable(A, steps, lda) &&
                        warpsmith::vectorizable(B, columns, ldb) &&
                        warpsmith::vectorizable(C, columns, ldc);
@@ -416,8 +526,8 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                       {"the device's compute capability >= 70", device.capability, 70}},
                      {covered, sized, separate});
   if (ran)
-    rewritten<<<blocks, Threads, SharedBytes, stream>>>((int)rows, (int)columns, (int)steps, A,
-                                                        (int)lda, B, (int)ldb, C, (int)ldc);
+    rewritten<<<blocks, BlockTile::Threads, BlockTile::SharedBytes, stream>>>(
+        (int)rows, (int)columns, (int)steps, A, (int)lda, B, (int)ldb, C, (int)ldc);
   else
     hgemm<<<grid, block, sharedBytes, stream>>>(A, B, C, m, n, k);
 }

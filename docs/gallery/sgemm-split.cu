@@ -15,6 +15,7 @@ __global__ void sgemm(int m, int n, int k, float alpha, const float *A, const fl
 
 // warpsmith: begin sgemm
 #include <cuda_fp16.h>
+#include <cuda_bf16.h>
 #include <type_traits>
 #include <warpsmith/device/wgmma_instructions.h>
 #include <warpsmith/kernels/wgmma_by_data.cuh>

@@ -7,9 +7,9 @@
 // RUN: FileCheck %s --check-prefix=SM86 --input-file=%t.sm_86
 // One multiprocessor is soonest done with the largest tile. Where it has too little shared memory
 // for that one, it takes another one, not the original.
-// SM80: launch of {{.*}}_support::{{.*}}kernel<{{.*}}Tile<128, 128,
+// SM80: launch of {{.*}}_support::{{.*}}kernel<{{.*}}Tile<{{.*}}Problem, 128, 128,
 // SM86-NOT: launch of
-// SM86: launch of {{.*}}_support::{{.*}}kernel<{{.*}}Tile<64, 128,
+// SM86: launch of {{.*}}_support::{{.*}}kernel<{{.*}}Tile<{{.*}}Problem, 64, 128,
 // SM86-NOT: launch of
 #include "program.h"
 

@@ -32,7 +32,8 @@ __global__ void __launch_bounds__(Problem::Compiled ? Tile::Threads : 1, 1)
   }
 }
 
-/// Computes all products with one tile; false when this device cannot, and then each C is as it was.
+/// Computes all products with one tile; false when this device cannot, and then each C is as it
+/// was.
 template <typename Problem, typename Tile, int Count>
 bool runGroup(const warpsmith::Device &device, cudaStream_t stream,
               const Problem (&problems)[Count], bool aligned) {
@@ -78,9 +79,8 @@ bool launchGroup(const warpsmith::Device &device, cudaStream_t stream,
                  Menu<Together...>) {
   double oneByOne = 0;
   for (const Problem &problem : problems)
-    oneByOne +=
-        (double)leastTime<Problem, Alone...>(device, problem.m, problem.n, problem.k, 1) *
-        (Problem::DividesK ? 1 : problem.k);
+    oneByOne += (double)leastTime<Problem, Alone...>(device, problem.m, problem.n, problem.k, 1) *
+                (Problem::DividesK ? 1 : problem.k);
   const double times[] = {timeTogether<Problem, Together>(device, problems)...};
   const double fastest = warpsmith::fastestTile(times).time;
   if (fastest >= oneByOne)
