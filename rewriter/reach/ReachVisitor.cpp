@@ -140,6 +140,14 @@ void ReachVisitor::followParameters(const clang::TemplateParameterList *paramete
       TraverseDecl(const_cast<clang::NamedDecl *>(parameter));
 }
 
+/// With all of its members.
+void ReachVisitor::reachWhole(const clang::CXXRecordDecl &structure) {
+  reach(&structure);
+  for (const clang::Decl *member : structure.decls())
+    if (!member->isImplicit())
+      reach(member);
+}
+
 void ReachVisitor::followTemplate(const clang::TemplateDecl &pattern) {
   followParameters(pattern.getTemplateParameters());
   if (const auto *alias = llvm::dyn_cast<clang::TypeAliasTemplateDecl>(&pattern)) {
@@ -159,7 +167,7 @@ void ReachVisitor::followTemplate(const clang::TemplateDecl &pattern) {
           llvm::any_of(each->getTemplateArgs().asArray(), [](const clang::TemplateArgument &one) {
             return one.getKind() == clang::TemplateArgument::Integral;
           }))
-        reach(each);
+        reachWhole(*each);
   } else if (const auto *variables = llvm::dyn_cast<clang::VarTemplateDecl>(&pattern)) {
     if (variables->specializations().empty())
       reach(variables->getTemplatedDecl());

@@ -46,6 +46,7 @@ private:
 
   void reach(const clang::Decl *declaration);
   void reachName(clang::DeclarationName name);
+  void reachWhole(const clang::CXXRecordDecl &structure);
   void mark(const clang::Decl &declaration);
   void follow(const clang::Decl &declaration);
   void followFunction(const clang::FunctionDecl &function);

@@ -71,7 +71,7 @@ std::string formatted(const std::string &text, const std::string &path, const Op
 }
 
 DeviceCode::DeviceCode(const std::string &file, const std::string &text,
-                       const clang::tooling::Replacements &includes, DeviceSpace own,
+                       const clang::tooling::Replacements &includes, std::string own,
                        const Options &chosen)
     : path(file),
       original(text),
@@ -128,12 +128,14 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
     if (isUsed(header, words) && seen.insert(header).second &&
         !before.contains("#include <" + header + ">"))
       includes += "#include <" + header + ">\n";
-  const std::string inner = space.isInternal ? "namespace { // as the kernel\n\n" : "";
+  // Of what stands in no header nvcc names what code for some GPU does not need.
   return includes +
-         "\n// What the code below uses of warpsmith's device headers and kernel files.\n" +
-         "namespace " + space.name + " {\n" + inner + "namespace warpsmith = " + space.name +
-         ";\n\n" + text + (space.isInternal ? "} // namespace\n" : "") + "} // namespace " +
-         space.name + "\n\n";
+         "\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic push\n"
+         "#pragma nv_diag_suppress 177\n#endif\n"
+         "// What the code below uses of warpsmith's device headers and kernel files.\n"
+         "namespace " +
+         space + " {\nnamespace warpsmith = " + space + ";\n\n" + text + "} // namespace " + space +
+         "\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic pop\n#endif\n\n";
 }
 
 /// The text of a region with the library, if it is not empty, in the place of the first include.
@@ -151,7 +153,7 @@ std::string DeviceCode::withoutIncludes(llvm::StringRef text, std::string &libra
     result += (line + "\n").str();
     if (line.starts_with("namespace ") && line.ends_with("_rewritten {") &&
         rest.contains("warpsmith::"))
-      result += "namespace warpsmith = ::" + space.name + ";\n";
+      result += "namespace warpsmith = ::" + space + ";\n";
   }
   return result;
 }

@@ -11,18 +11,13 @@ namespace warpsmith::tool {
 /// Generated code as the user's files are formatted.
 std::string formatted(const std::string &text, const std::string &path, const Options &options);
 
-/// The namespace of what kernels of a file share.
-struct DeviceSpace {
-  std::string name;
-  bool isInternal = false; ///< the kernels are of one file alone
-};
-
 /// One file's edits.
 class DeviceCode {
 public:
-  /// `includes`: edits of the text that include kernel files. All refer to the arguments.
+  /// `includes`: edits of the text that include kernel files; `own`: the namespace for what the
+  /// kernels share. All refer to the arguments.
   DeviceCode(const std::string &path, const std::string &original,
-             const clang::tooling::Replacements &includes, DeviceSpace own, const Options &chosen);
+             const clang::tooling::Replacements &includes, std::string own, const Options &chosen);
 
   /// The file as these edits make it.
   const std::string &text() const { return after; }
@@ -40,7 +35,7 @@ private:
 
   const std::string &path, &original;
   const clang::tooling::Replacements &edits;
-  DeviceSpace space;
+  std::string space;
   const Options &options;
   std::string after;
   std::vector<reach::Extent> extents;

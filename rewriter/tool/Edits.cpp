@@ -6,6 +6,7 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 #include <algorithm>
 
 namespace warpsmith::tool {
@@ -57,15 +58,19 @@ std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKern
   return {};
 }
 
-/// `ns_mm_rewritten_support` of `::ns::mm`: no other file of a program has it.
-std::string spaceOfDeviceCode(const std::string &qualifiedKernel) {
+/// `ns_mm_rewritten_support` of `::ns::mm`: no other file of a program has it. Where the kernel is
+/// of one file alone, another one may have a kernel of its name: a hash tells their files apart.
+std::string spaceOfDeviceCode(const std::string &qualifiedKernel, bool isInternal,
+                              const std::string &text) {
   std::string name;
   for (const char c : qualifiedKernel)
     if (c != ':')
       name += c;
     else if (!name.empty() && name.back() != '_')
       name += '_';
-  return name + "_rewritten_support";
+  name += "_rewritten_support";
+  return isInternal ? name + "_" + llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true)
+                    : name;
 }
 
 /// A parameter of the kernel's template that hides a name which the generated template of the same
@@ -219,7 +224,8 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   if (!generated.conflict.empty())
     return "the name '" + generated.conflict + "' means something else in the generated code";
   const std::string &qualified = kernel.contractions[0].qualifiedKernel;
-  const std::string space = device.name.empty() ? spaceOfDeviceCode(qualified) : device.name;
+  const std::string space =
+      device.empty() ? spaceOfDeviceCode(qualified, generated.internalLinkage, original) : device;
   const DisturbingMacros macros = disturbingMacros(kernel, unit, generated, space);
   if (!macros.needed.empty())
     return "the macro '" + macros.needed + "' would change the generated code";
@@ -227,8 +233,7 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   if (const std::string &obstacle = kernel.syntax.inside.obstacle; isResident && !obstacle.empty())
     return "text cannot be added to the kernel: " + obstacle;
   spaces.insert(qualified);
-  if (device.name.empty())
-    device = {space, generated.internalLinkage};
+  device = space;
   kernels.push_back({kernel.kernel, kernel.syntax, generated, macros.around});
   besideIncludes.merge(macrosBesideIncludes(unit));
   for (const frontend::LaunchSyntax &launch : kernel.syntax.launches)

@@ -54,7 +54,7 @@ public:
   const clang::tooling::Replacements &replacements();
 
   /// The namespace for what the kernels share.
-  const DeviceSpace &deviceSpace() const { return device; }
+  const std::string &deviceSpace() const { return device; }
 
   /// Device headers that the edited text includes, and what these include.
   const std::set<std::string> &sharedHeaders() const { return shared; }
@@ -104,7 +104,7 @@ private:
   /// What kernels of a namespace need stands before it: one text for all of them.
   std::map<unsigned, std::string> supportBefore;
   std::vector<Kernel> kernels;
-  DeviceSpace device;
+  std::string device;                   ///< the namespace for what the kernels share
   std::set<std::string> besideIncludes; ///< macros that added headers must not see
   std::set<std::string> shared;
   std::set<std::string> present; ///< includes and device headers that the file has by now

@@ -30,7 +30,7 @@ nvcc -std=c++17 -O3 -Xcompiler -O0 -Werror all-warnings "${code[@]}" -Xptxas -v 
   "${flags[@]}" -c "$output.cu" -o "$output.o" --keep --keep-dir "$output.keep" \
   2>"$output.log" || { cat "$output.log" >&2 && exit 1; }
 # ptxas names the kernel and its architecture on the line before.
-if grep -E -B2 '[1-9][0-9]* bytes (stack frame|spill)' "$output.log" >&2; then
+if grep -E -B2 "${SPILLED:-[1-9][0-9]*} bytes (stack frame|spill)" "$output.log" >&2; then
   echo "registers are spilled" >&2
   exit 1
 fi

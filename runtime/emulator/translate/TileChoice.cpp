@@ -11,7 +11,7 @@ void rewriteTileChoice(Rewriting &rewriting, const clang::FunctionDecl &function
   const auto *body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function.getBody());
   // Of warpsmith's headers, or of what a rewrite holds of them.
   if (!space ||
-      (space->getName() != "warpsmith" && !space->getName().ends_with("_rewritten_support")) ||
+      (space->getName() != "warpsmith" && !space->getName().contains("_rewritten_support")) ||
       !function.getIdentifier() || function.getName() != "fastestTile" ||
       function.getNumParams() != 1 || !body)
     return;
