@@ -130,12 +130,15 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
       includes += "#include <" + header + ">\n";
   // Of what stands in no header nvcc names what code for some GPU does not need.
   return includes +
-         "\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic push\n"
-         "#pragma nv_diag_suppress 177\n#endif\n"
-         "// What the code below uses of warpsmith's device headers and kernel files.\n"
+         "\n// What the code below uses of warpsmith's device headers and kernel files.\n"
          "namespace " +
-         space + " {\nnamespace warpsmith = " + space + ";\n\n" + text + "} // namespace " + space +
-         "\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic pop\n#endif\n\n";
+         space + " {\nnamespace warpsmith = " + space +
+         ";\n\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic push\n"
+         "#pragma nv_diag_suppress 177\n#endif\n\n" +
+         text +
+         "#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic pop\n#endif\n\n} // "
+         "namespace " +
+         space + "\n\n";
 }
 
 /// The text of a region with the library, if it is not empty, in the place of the first include.

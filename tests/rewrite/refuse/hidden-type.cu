@@ -1,10 +1,10 @@
 // RUN: %unchanged
 // A type that has the name of one of ours.
-typedef float BlockTile;
+typedef float kernel;
 typedef float Threads;
 
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: the name 'BlockTile' means something else in the generated code
-__global__ void gemm(int m, int n, int k, const BlockTile *a, const float *b, float *c) {
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'gemm' alone: the name 'kernel' means something else in the generated code
+__global__ void gemm(int m, int n, int k, const kernel *a, const float *b, float *c) {
   int i = blockIdx.y * blockDim.y + threadIdx.y;
   int j = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < m && j < n) {
