@@ -12,7 +12,7 @@ FOLDER = pathlib.Path(__file__).resolve().parent.parent / "rewriter" / "emit"
 # What is still to become a file, with the lines of its longest string.
 EXCEPTIONS = {
     "DirectKernelText.cpp": 37,  # the kernel without tiles
-    "FmaGroupText.cpp": 54,  # launches that are made together
+    "FmaGroupText.cpp": 31,  # launches that are made together
     "WgmmaText.cpp": 15,  # the Problem
 }
 
