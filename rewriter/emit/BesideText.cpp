@@ -136,9 +136,4 @@ std::vector<ProblemFunction> besideProblemFunctions(const KernelPlan &plan) {
            "return " + finishText(plan, {"sum", "old", "beside", "which", "row", "column"}) + ";"}};
 }
 
-void needBeside(KernelPlan &plan) {
-  if (!extrasOf(plan).empty())
-    plan.need("reads_in_runs.h");
-}
-
 } // namespace warpsmith

@@ -27,7 +27,4 @@ void addBeside(const KernelPlan &plan, MemberFunctions &functions);
 NamedValues besideFacts(const KernelPlan &plan);
 std::vector<ProblemFunction> besideProblemFunctions(const KernelPlan &plan);
 
-/// The header that kernels need for it, where they do.
-void needBeside(KernelPlan &plan);
-
 } // namespace warpsmith

@@ -21,8 +21,6 @@ class GatheredProblem {
 public:
   explicit GatheredProblem(const KernelPlan &of);
 
-  /// As what stands in the place of their calls.
-  const MemberFunctions &functions() const { return own; }
   /// As functions of a structure.
   std::vector<ProblemFunction> structureFunctions() const;
   /// As parameters behind a comma each: sizes, scalars, the arrays, numbers(), what results read.

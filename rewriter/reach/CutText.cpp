@@ -2,7 +2,6 @@
 #include "rewriter/reach/FileTokens.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringMap.h"
 #include <algorithm>
 #include <optional>
 
@@ -247,8 +246,7 @@ std::string cutText(llvm::StringRef text, const std::string &path, const CodeFac
 }
 
 bool holdsCode(llvm::StringRef text) {
-  return !FileTokens(text).within({0, static_cast<unsigned>(text.size())}).empty() ||
-         text.contains("#define ");
+  return !FileTokens(text).areNone() || text.contains("#define ");
 }
 
 std::string withoutUnusedMacros(llvm::StringRef text) {

@@ -1,18 +1,10 @@
 #include "rewriter/reach/FileTokens.h"
-#include "clang/Basic/LangOptions.h"
+#include "rewriter/frontend/clang/RawLanguage.h"
 #include "clang/Lex/Lexer.h"
 #include <algorithm>
 
 namespace warpsmith::reach {
 namespace {
-
-clang::LangOptions language() {
-  clang::LangOptions options;
-  options.CPlusPlus = options.CPlusPlus11 = options.CPlusPlus14 = options.CPlusPlus17 = true;
-  options.LineComment = true;
-  options.CUDA = true;
-  return options;
-}
 
 /// The end of a directive, with the lines that it continues on.
 size_t endOfDirective(llvm::StringRef text, size_t at) {
@@ -25,7 +17,7 @@ size_t endOfDirective(llvm::StringRef text, size_t at) {
 } // namespace
 
 FileTokens::FileTokens(llvm::StringRef source) : text(source) {
-  const clang::LangOptions options = language();
+  const clang::LangOptions options = frontend::rawLanguage();
   const std::string copy = source.str(); // ends in a zero
   clang::Lexer lexer({}, options, copy.data(), copy.data(), copy.data() + copy.size());
   size_t skipped = 0;
@@ -45,27 +37,26 @@ FileTokens::FileTokens(llvm::StringRef source) : text(source) {
   }
 }
 
-Extent FileTokens::from(unsigned offset) const {
-  const auto found = std::ranges::lower_bound(tokens, offset, {}, &Extent::begin);
+size_t FileTokens::indexFrom(unsigned offset) const {
+  return static_cast<size_t>(std::ranges::lower_bound(tokens, offset, {}, &Extent::begin) -
+                             tokens.begin());
+}
+
+Extent FileTokens::at(size_t index) const {
   const auto end = static_cast<unsigned>(text.size());
-  return found == tokens.end() ? Extent{end, end} : *found;
+  return index < tokens.size() ? tokens[index] : Extent{end, end};
 }
 
 unsigned FileTokens::endOfNext(llvm::StringRef spelling, unsigned offset) const {
-  auto found = std::ranges::lower_bound(tokens, offset, {}, &Extent::begin);
-  found =
-      std::find_if(found, tokens.end(), [&](const Extent &token) { return is(token, spelling); });
-  return found == tokens.end() ? static_cast<unsigned>(text.size()) : found->end;
+  size_t index = indexFrom(offset);
+  while (index < tokens.size() && !is(tokens[index], spelling))
+    ++index;
+  return at(index).end;
 }
 
 unsigned FileTokens::withSemicolon(unsigned end) const {
   const Extent next = from(end);
   return is(next, ";") ? next.end : end;
-}
-
-size_t FileTokens::indexFrom(unsigned offset) const {
-  return static_cast<size_t>(std::ranges::lower_bound(tokens, offset, {}, &Extent::begin) -
-                             tokens.begin());
 }
 
 /// Behind the bracket that closes the one at an index.
@@ -103,15 +94,7 @@ size_t FileTokens::behindStatement(size_t index) const {
 }
 
 unsigned FileTokens::endOfStatement(unsigned offset) const {
-  const size_t behind = behindStatement(indexFrom(offset));
-  return behind > 0 && behind <= tokens.size() ? tokens[behind - 1].end
-                                               : static_cast<unsigned>(text.size());
-}
-
-std::vector<Extent> FileTokens::within(const Extent &extent) const {
-  const auto begin = std::ranges::lower_bound(tokens, extent.begin, {}, &Extent::begin);
-  const auto end = std::ranges::lower_bound(tokens, extent.end, {}, &Extent::begin);
-  return {begin, end};
+  return at(behindStatement(indexFrom(offset)) - 1).end;
 }
 
 } // namespace warpsmith::reach

@@ -4,7 +4,6 @@
 #include "rewriter/reach/KnownConditions.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace warpsmith::reach {
 

@@ -70,6 +70,18 @@ std::string formatted(const std::string &text, const std::string &path, const Op
   return result ? *result : text;
 }
 
+std::string withLineEnds(const std::string &text, const std::string &file) {
+  if (file.find("\r\n") == std::string::npos)
+    return text;
+  std::string adapted;
+  for (const char c : text) {
+    if (c == '\n')
+      adapted += '\r';
+    adapted += c;
+  }
+  return adapted;
+}
+
 DeviceCode::DeviceCode(const std::string &file, const std::string &text,
                        const clang::tooling::Replacements &includes, std::string own,
                        const Options &chosen)
@@ -180,25 +192,13 @@ clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &
           withoutIncludes(reach::cutText(after, absolutePath(path), file.facts, inside), library);
       // What stays as it is was formatted before.
       if (cut != whole)
-        text =
-            text.substr(0, first) + withLineEnds(formatted(cut, path, options)) + text.substr(last);
+        text = text.substr(0, first) + withLineEnds(formatted(cut, path, options), original) +
+               text.substr(last);
     }
     llvm::cantFail(
         result.add(clang::tooling::Replacement(path, edit.getOffset(), edit.getLength(), text)));
   }
   return result;
-}
-
-std::string DeviceCode::withLineEnds(const std::string &text) const {
-  if (original.find("\r\n") == std::string::npos)
-    return text;
-  std::string adapted;
-  for (const char c : text) {
-    if (c == '\n')
-      adapted += '\r';
-    adapted += c;
-  }
-  return adapted;
 }
 
 } // namespace warpsmith::tool

@@ -11,6 +11,9 @@ namespace warpsmith::tool {
 /// Generated code as the user's files are formatted.
 std::string formatted(const std::string &text, const std::string &path, const Options &options);
 
+/// Text with lines that end as those of a file do.
+std::string withLineEnds(const std::string &text, const std::string &file);
+
 /// One file's edits.
 class DeviceCode {
 public:
@@ -31,7 +34,6 @@ public:
 private:
   std::string libraryText(const reach::EditedFile &file) const;
   std::string withoutIncludes(llvm::StringRef text, std::string &library) const;
-  std::string withLineEnds(const std::string &text) const;
 
   const std::string &path, &original;
   const clang::tooling::Replacements &edits;

@@ -105,18 +105,8 @@ Edits::Edits(std::string source, const std::string &text, const Options &chosen)
 }
 
 void Edits::replace(unsigned offset, unsigned length, const std::string &text) {
-  llvm::cantFail(edits.add(clang::tooling::Replacement(path, offset, length, withLineEnds(text))));
-}
-
-std::string Edits::withLineEnds(const std::string &text) const {
-  const bool carriageReturns = original.find("\r\n") != std::string::npos;
-  std::string adapted;
-  for (const char c : text) {
-    if (c == '\n' && carriageReturns)
-      adapted += '\r';
-    adapted += c;
-  }
-  return adapted;
+  llvm::cantFail(
+      edits.add(clang::tooling::Replacement(path, offset, length, withLineEnds(text, original))));
 }
 
 void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end,
@@ -125,7 +115,7 @@ void Edits::commit(std::vector<Piece> pieces, unsigned begin, unsigned end,
   std::string after;
   unsigned at = begin;
   for (Piece &piece : pieces) {
-    piece.text = withLineEnds(piece.text);
+    piece.text = withLineEnds(piece.text, original);
     after += original.substr(at, piece.offset - at) + piece.text;
     at = piece.offset + piece.length;
   }

@@ -94,8 +94,6 @@ private:
   /// How these kernels declare `launch`, as regions of a generated file.
   std::string launchDeclarations(const std::set<std::string> &launched) const;
   void joinNeighbours(std::vector<Piece> &pieces) const;
-  /// As the file ends its lines.
-  std::string withLineEnds(const std::string &text) const;
 
   std::string path;
   const std::string &original;

@@ -47,13 +47,9 @@ std::vector<clang::tooling::CompileCommand> commandsOf(const std::string &source
 
 namespace {
 
-class AnalysisFactory : public clang::tooling::FrontendActionFactory {
+/// Makes actions of parses that take headers from what was precompiled.
+class ActionFactory : public clang::tooling::FrontendActionFactory {
 public:
-  AnalysisFactory(const Options &chosen, frontend::TranslationUnit &target,
-                  frontend::ParseErrors &parseErrors)
-      : options(chosen),
-        unit(target),
-        errors(parseErrors) {}
   bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation,
                      clang::FileManager *files,
                      std::shared_ptr<clang::PCHContainerOperations> containers,
@@ -62,6 +58,15 @@ public:
     return FrontendActionFactory::runInvocation(std::move(invocation), files, std::move(containers),
                                                 consumer);
   }
+};
+
+class AnalysisFactory : public ActionFactory {
+public:
+  AnalysisFactory(const Options &chosen, frontend::TranslationUnit &target,
+                  frontend::ParseErrors &parseErrors)
+      : options(chosen),
+        unit(target),
+        errors(parseErrors) {}
   std::unique_ptr<clang::FrontendAction> create() override {
     return frontend::makeAnalysis(options.kernels, unit, options.strictParse ? nullptr : &errors);
   }
@@ -207,6 +212,11 @@ bool namesStandard(const clang::tooling::CommandLineArguments &arguments) {
   return llvm::any_of(arguments, [](llvm::StringRef argument) {
     return argument.starts_with("-std") || argument.starts_with("--std");
   });
+}
+
+/// Nobody has said which C++ the file is.
+bool mayChooseStandard(const clang::tooling::CompileCommand &command, const Options &options) {
+  return !options.strictParse && !namesStandard(wholeCommand(command, options));
 }
 
 /// Whatever the errors are: a program that hands the text of its kernels to a compiler at run time,
@@ -374,9 +384,7 @@ ParseResult parse(const std::string &source, const Options &given, const Files &
   }
   // nvcc's own choice comes first. A file that is not written for it is tried as newer C++, then
   // as older.
-  const bool isOpen = !options.strictParse && !namesStandard(options.extraArguments) &&
-                      !namesStandard(options.extraArgumentsBefore) &&
-                      !namesStandard(command.CommandLine);
+  const bool isOpen = mayChooseStandard(command, options);
   std::string chosen;
   for (const char *standard : {"gnu++20", "gnu++14"}) {
     if (best.clean || !isOpen || !best.errors->mayComeOfStandard() ||
@@ -459,21 +467,13 @@ ParseResult parse(const std::string &source, const Options &options, const Files
 namespace {
 
 /// Follows what edited files reach.
-class ReachFactory : public clang::tooling::FrontendActionFactory {
+class ReachFactory : public ActionFactory {
 public:
   ReachFactory(const Options &chosen, reach::EditedFiles &target,
                frontend::ParseErrors &parseErrors)
       : options(chosen),
         files(target),
         errors(parseErrors) {}
-  bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation,
-                     clang::FileManager *fileManager,
-                     std::shared_ptr<clang::PCHContainerOperations> containers,
-                     clang::DiagnosticConsumer *consumer) override {
-    frontend::usePrecompiledHeaders(*invocation, fileManager->getVirtualFileSystem());
-    return FrontendActionFactory::runInvocation(std::move(invocation), fileManager,
-                                                std::move(containers), consumer);
-  }
   std::unique_ptr<clang::FrontendAction> create() override {
     return reach::makeReachAnalysis(files, errors, /*lenient=*/!options.strictParse);
   }
@@ -489,7 +489,7 @@ private:
 void followEdits(const std::string &source, const Options &options, const Files &files,
                  reach::EditedFiles &edited) {
   for (const clang::tooling::CompileCommand &command : commandsOf(source, options)) {
-    const bool isOpen = !options.strictParse && !namesStandard(wholeCommand(command, options));
+    const bool isOpen = mayChooseStandard(command, options);
     const auto hasErrors = [&] {
       return llvm::any_of(edited, [](const auto &file) { return !file.second.error.empty(); });
     };

@@ -493,31 +493,50 @@ private:
 
   /// What they reach, found in all sources that they are compiled with.
   reach::EditedFiles followed(const std::map<std::string, DeviceCode> &edited) {
-    auto texts = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     reach::EditedFiles all;
-    for (const auto &[path, code] : edited) {
-      texts->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(code.text(), path));
+    for (const auto &[path, code] : edited)
       if (!code.added().empty())
         all[path].added = code.added();
+    std::vector<std::vector<std::string>> pathsOf(jobs.size());
+    std::set<std::string> once;
+    bool areApart = true;
+    for (size_t source = 0; source < jobs.size(); ++source)
+      for (const auto &[path, file] : all)
+        if (path == absolutePath(files[source].source) ||
+            parsed[source].unit.headers.contains({path})) {
+          pathsOf[source].push_back(path);
+          areApart &= once.insert(path).second;
+        }
+    const auto follow = [&](size_t source) {
+      reach::EditedFiles own;
+      for (const std::string &path : pathsOf[source])
+        own[path] = std::move(all.at(path));
+      if (own.empty())
+        return;
+      followEdits(files[source].source, jobs[source].options, withTexts(edited), own);
+      for (auto &[path, file] : own)
+        all.at(path) = std::move(file);
+    };
+    if (areApart) {
+      inParallel(jobs.size(), threads, follow);
+      return all;
     }
+    // What one source takes for settled another may not, so that all are followed again.
+    for (int round = 0; round < 2; ++round)
+      for (size_t source = 0; source < jobs.size(); ++source)
+        follow(source);
+    return all;
+  }
+
+  /// The disk, with what edited files become.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+  withTexts(const std::map<std::string, DeviceCode> &edited) const {
+    auto texts = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    for (const auto &[path, code] : edited)
+      texts->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(code.text(), path));
     auto disk = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(disks());
     disk->pushOverlay(texts);
-    // What one source takes for settled another may not, so that both are followed again.
-    const size_t rounds = headers.empty() ? 1 : 2;
-    for (size_t round = 0; round < rounds; ++round)
-      for (size_t source = 0; source < jobs.size(); ++source) {
-        reach::EditedFiles own;
-        for (auto &[path, file] : all)
-          if (path == absolutePath(files[source].source) ||
-              parsed[source].unit.headers.contains({path}))
-            own[path] = std::move(file);
-        if (own.empty())
-          continue;
-        followEdits(files[source].source, jobs[source].options, disk, own);
-        for (auto &[path, file] : own)
-          all[path] = std::move(file);
-      }
-    return all;
+    return disk;
   }
 
   RewrittenFile &fileOf(const std::string &path) {
