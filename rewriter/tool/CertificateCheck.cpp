@@ -1,4 +1,5 @@
 #include "rewriter/tool/CertificateCheck.h"
+#include "rewriter/tool/AppliedSettings.h"
 #include "rewriter/tool/AtomicFile.h"
 #include "rewriter/tool/Certificate.h"
 #include "rewriter/tool/HeaderKernels.h"

@@ -98,9 +98,6 @@ struct Invocation {
   std::optional<SameRequest> same; ///< instead of a rewrite
 };
 
-/// What settings say, all of which are said; an error blames who said what is wrong.
-llvm::Error apply(const Settings &settings, Options &options);
-
 /// Parses and checks argv; an error is bad usage. Nothing when the call only asked for information
 /// (`--list-passes`), which has been printed.
 llvm::Expected<std::optional<Invocation>> parseOptions(int argc, const char **argv);
