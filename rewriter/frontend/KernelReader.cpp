@@ -4,6 +4,7 @@
 #include "rewriter/frontend/lower/Lowering.h"
 #include "rewriter/frontend/proof/SeveralOutputs.h"
 #include "rewriter/frontend/proof/StoredContraction.h"
+#include "rewriter/frontend/values/AlikeSums.h"
 #include "rewriter/frontend/values/CarriedValues.h"
 #include "rewriter/frontend/values/CertainChoices.h"
 #include "rewriter/frontend/values/JoinedSteps.h"
@@ -27,6 +28,7 @@ static std::optional<Contraction> contractionOfArray(ThreadEffects effects, inde
     effects.elementSteps.insert(store.at.loops.begin(), store.at.loops.end());
   takeFragments(effects, symbols, prover);
   joinStores(effects, symbols, prover);
+  joinAlikeSums(effects, symbols, prover);
   joinSteps(effects, symbols, prover);
   return contractionOf(effects, symbols, prover, kernel, refuse);
 }

@@ -76,6 +76,14 @@ bool assume(const clang::ValueDecl &constant, int64_t value, ConstantFacts &fact
   return true;
 }
 
+/// A member of a class template's instance. It rests on its initialiser, and on the arguments of
+/// the template where the class is named (NamedTypes.h).
+bool isOfInstance(const clang::VarDecl &constant) {
+  return llvm::isa<clang::ClassTemplateSpecializationDecl>(constant.getDeclContext()) &&
+         !llvm::isa<clang::VarTemplateSpecializationDecl>(constant) &&
+         constant.getAnyInitializer();
+}
+
 /// Whether all that an expression rests on is known: constants that an assertion can name, or what
 /// stands in the text that is known anyway.
 class KnownNames {
@@ -85,22 +93,26 @@ public:
   bool areAllIn(const clang::Expr &expression) {
     Names names(context);
     names.TraverseStmt(const_cast<clang::Expr *>(&expression));
-    if (names.hasOthers || !areKnown(names))
+    if (names.hasOthers || !areKnown(names) || !areKnown(namedTypes(expression, context)))
       return false;
-    facts.addAssertions(namedTypes(expression, context).types);
     return llvm::all_of(calledFunctions(expression), [&](const clang::FunctionDecl *function) {
       if (!function->hasBody() || isOfOthers(*function) || !seen.insert(function).second)
         return true;
       Names inside(context);
       inside.TraverseStmt(function->getBody());
-      facts.addAssertions(namedTypes(*function, context).types);
-      return areKnown(inside);
+      return areKnown(namedTypes(*function, context)) && areKnown(inside);
     });
   }
 
 private:
   bool isOfOthers(const clang::NamedDecl &declaration) const {
     return context.getSourceManager().isInSystemHeader(declaration.getLocation());
+  }
+
+  bool areKnown(const NamedTypes &types) {
+    facts.addAssertions(types.types);
+    return llvm::all_of(types.extents,
+                        [&](const clang::Expr *extent) { return !extent || areAllIn(*extent); });
   }
 
   bool areKnown(const Names &names) {
@@ -131,6 +143,10 @@ private:
              llvm::all_of(enumeration->enumerators(), [&](const clang::EnumConstantDecl *each) {
                return !each->getInitExpr() || areAllIn(*each->getInitExpr());
              });
+    if (variable && isOfInstance(*variable)) {
+      facts.records.insert(llvm::cast<clang::CXXRecordDecl>(variable->getDeclContext()));
+      return !seen.insert(variable).second || areAllIn(*variable->getAnyInitializer());
+    }
     clang::Expr::EvalResult value;
     return reference.EvaluateAsInt(value, context) && value.Val.getInt().isRepresentableByInt64() &&
            assume(*constant, value.Val.getInt().getExtValue(), facts);

@@ -17,6 +17,13 @@ public:
     found.extents.push_back(type.getSizeExpr());
     return true;
   }
+  bool VisitTemplateSpecializationTypeLoc(clang::TemplateSpecializationTypeLoc type) override {
+    const clang::TemplateDecl *named = type.getTypePtr()->getTemplateName().getAsTemplateDecl();
+    for (unsigned each = 0; named && !isOfOthers(*named) && each < type.getNumArgs(); ++each)
+      if (type.getArgLoc(each).getArgument().getKind() == clang::TemplateArgument::Expression)
+        found.extents.push_back(type.getArgLoc(each).getSourceExpression());
+    return true;
+  }
   bool VisitTypeLoc(clang::TypeLoc type) override {
     if (const auto macro = macroName(type, context))
       add(*macro, type.getType());
@@ -78,6 +85,8 @@ private:
 
 NamedTypes namedTypes(const clang::FunctionDecl &function, const clang::ASTContext &context) {
   TypeCollector collector(context);
+  if (const clang::FunctionTypeLoc type = function.getFunctionTypeLoc())
+    collector.TraverseTypeLoc(type.getReturnLoc());
   for (const clang::ParmVarDecl *parameter : function.parameters())
     if (const clang::TypeSourceInfo *type = parameter->getTypeSourceInfo())
       collector.TraverseTypeLoc(type->getTypeLoc());

@@ -9,7 +9,9 @@
 namespace warpsmith::frontend {
 
 struct NamedTypes {
-  std::vector<const clang::Expr *> extents; ///< of arrays; null where an extent has no expression
+  /// Extents of arrays, and numbers that class templates are given; null where there is no
+  /// expression.
+  std::vector<const clang::Expr *> extents;
   /// That macros, and aliases of a file, name the numbers that they do.
   std::vector<Predicate> types;
 };

@@ -234,9 +234,31 @@ std::vector<const clang::FieldDecl *> laneFields(clang::QualType type) {
   return {record->field_begin(), record->field_end()};
 }
 
+/// A structure of the user's with an array of numbers, and nothing else.
+static std::optional<VectorType> arrayStructure(const clang::CXXRecordDecl &record) {
+  const clang::ASTContext &context = record.getASTContext();
+  const bool isPlain = !isInToolkit(record) && !record.isUnion() && record.isTriviallyCopyable() &&
+                       record.getNumBases() == 0 && !record.isLambda() &&
+                       std::distance(record.field_begin(), record.field_end()) == 1 &&
+                       llvm::all_of(record.methods(), [](const clang::CXXMethodDecl *method) {
+                         return method->isImplicit() || method->isDefaulted();
+                       });
+  const auto *array =
+      isPlain ? context.getAsConstantArrayType(record.field_begin()->getType()) : nullptr;
+  const auto element = array ? elementType(array->getElementType()) : std::nullopt;
+  const auto count = array ? array->getZExtSize() : 0;
+  if (!element || array->getElementType().isVolatileQualified() || count > 1024 ||
+      context.getTypeSize(context.getCanonicalTagType(&record)) !=
+          context.getTypeSize(array->getElementType()) * count)
+    return std::nullopt;
+  return VectorType{*element, array->getElementType(), static_cast<unsigned>(count), true};
+}
+
 std::optional<VectorType> vectorType(clang::QualType type) {
   const clang::CXXRecordDecl *record = type.getCanonicalType()->getAsCXXRecordDecl();
   record = record ? record->getDefinition() : nullptr;
+  if (const auto structure = record ? arrayStructure(*record) : std::nullopt)
+    return structure;
   // The fields of a dim3 are sizes, not data.
   if (!record || !(isCudaOwn(*record) || isThrustComplex(type)) || record->isUnion() ||
       record->getName() == "dim3" ||

@@ -13,11 +13,13 @@ namespace warpsmith::frontend {
 /// for any other.
 std::optional<ElementType> elementType(clang::QualType type);
 
-/// CUDA's vectors of equal numbers: `float4`, `int2`, `__half2`.
+/// CUDA's vectors of equal numbers: `float4`, `int2`, `__half2`. And structures of one array, as
+/// programs have them for as many numbers as they like: `Packed<float, 8>`.
 struct VectorType {
   ElementType element;
   clang::QualType lane;
   unsigned lanes;
+  bool isArray = false; ///< its numbers are those of the only member
 };
 std::optional<VectorType> vectorType(clang::QualType type);
 

@@ -79,8 +79,8 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
     return fail("a block of which it is not known that it is whole warps");
   constexpr int MostRounds = 64;
   for (int round = 0; round < MostRounds; ++round) {
-    if (simplify() || join(false) || leaveOutDigits() || takeGuards() || split() ||
-        (mayDemand() && join(true)) || takeTriangle())
+    if (simplify() || join(false) || leaveOutDigits() || takeGuards() || split(false) ||
+        (mayDemand() && join(true)) || takeTriangle() || split(true))
       continue;
     break;
   }
@@ -383,13 +383,16 @@ bool Coordinates::takeTriangle() {
   return false;
 }
 
-bool Coordinates::split() {
+/// A variable that something divides becomes two digits. `demanding`: also where that leaves
+/// guards with both of them, which other digits may join again.
+bool Coordinates::split(bool demanding) {
   for (const SymbolId id : occurring()) {
     if (symbols[id].kind != SymbolKind::Quotient)
       continue;
     const Affine dividend = apply(symbols[id].left);
     for (const auto &[whole, coefficient] : dividend.coefficients())
-      if (isVariable(whole) && dividend.is(whole) && symbols[whole].extent && splitInto(whole, id))
+      if (isVariable(whole) && dividend.is(whole) && symbols[whole].extent &&
+          splitInto(whole, id, demanding))
         return true;
   }
   return false;
@@ -403,13 +406,13 @@ std::optional<Polynomial> Coordinates::endOf(SymbolId id) const {
   return std::nullopt;
 }
 
-bool Coordinates::splitInto(SymbolId whole, SymbolId quotient) {
+bool Coordinates::splitInto(SymbolId whole, SymbolId quotient, bool demanding) {
   const Polynomial divisor = symbols[quotient].right.constant();
   // A guard that both digits would be in may end the undivided index, with others.
   for (const Affine &guard : open) {
     const Polynomial ofLow = guard.coefficient(whole);
     // With several indices it ends none of them as it is.
-    if (guard.constant().constant() && guard.coefficients().size() > 1)
+    if (demanding || (guard.constant().constant() && guard.coefficients().size() > 1))
       continue;
     if (!ofLow.isZero() && !(ofLow * divisor + guard.coefficient(quotient)).isZero())
       return false;

@@ -53,9 +53,9 @@ private:
   bool takeGuards();
   bool leaveOutDigits();
   bool takeTriangle();
-  bool split();
+  bool split(bool demanding);
   std::optional<Polynomial> endOf(SymbolId id) const;
-  bool splitInto(SymbolId whole, SymbolId quotient);
+  bool splitInto(SymbolId whole, SymbolId quotient, bool demanding);
   bool coverThreads();
   bool isOfWholeWarps();
   bool isLane(SymbolId low) const;

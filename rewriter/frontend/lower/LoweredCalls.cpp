@@ -473,7 +473,8 @@ bool Lowerer::knowsTypes(const clang::FunctionDecl &function) {
   facts.addAssertions(named.types);
   return llvm::all_of(named.extents, [&](const clang::Expr *extent) {
     return !extent || knownConstant(*extent, context, facts) ||
-           fail(extent, "the extent of an array, which is no constant that can be checked");
+           fail(extent, "'" + textOf(*extent) +
+                            "', which a type rests on, is no constant that can be checked");
   });
 }
 

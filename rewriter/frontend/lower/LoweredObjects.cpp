@@ -27,6 +27,16 @@ static bool isPlainMember(clang::QualType type) {
   return pointsToNumbers || type->isIntegralOrEnumerationType() || elementType(type).has_value();
 }
 
+/// An array of numbers or of vectors, which has a variable for each number where it is the
+/// thread's own.
+static bool isMemberArray(clang::QualType type) {
+  const auto *array = llvm::dyn_cast<clang::ConstantArrayType>(type.getCanonicalType());
+  if (!array || type.isVolatileQualified())
+    return false;
+  const clang::QualType each = array->getElementType();
+  return elementOrLaneType(each) ? !each.isVolatileQualified() : isMemberArray(each);
+}
+
 /// A structure or a union whose members may be read where it lies: others than the thread may know
 /// it, too.
 static bool isReadWhereItLies(clang::QualType type) {
@@ -65,7 +75,7 @@ static std::vector<Path> membersOf(clang::QualType type, bool ofParameter = fals
                  above->getParent()->getCanonicalDecl();
     });
     std::vector<Path> inner;
-    if (isPlainMember(member))
+    if (isPlainMember(member) || (!ofParameter && isMemberArray(member)))
       all.push_back(path);
     else if (isPlainStructure(member) || (ofParameter && isReadWhereItLies(member)))
       inner = membersOf(member, ofParameter, path);
@@ -83,7 +93,7 @@ bool isWhole(const Object &object, clang::QualType type) {
       const clang::QualType member = field->getType();
       return field->isUnnamedBitField() ||
              (!field->isBitField() && !field->isMutable() &&
-              (isPlainMember(member) ||
+              (isPlainMember(member) || isMemberArray(member) ||
                (!member->isReferenceType() && isPlainStructure(member) && self(member, self))));
     });
   };
@@ -107,11 +117,39 @@ void Lowerer::restOn(const clang::CXXRecordDecl &record) {
       restOn(*field->getType().getNonReferenceType()->getAsCXXRecordDecl());
 }
 
+static std::string nameOfMemberArray(const clang::FieldDecl &field, int pointer) {
+  return OwnMark + field.getNameAsString() + " " + std::to_string(pointer);
+}
+
+/// An array that is a member: the variable becomes a pointer to its first number.
+void Lowerer::declareMemberArray(const clang::FieldDecl *field, int pointer) {
+  const clang::QualType number = numberTypeOf(field->getType(), context);
+  const auto count = static_cast<int>(numbersIn(field->getType(), number));
+  const auto type = typeOf(context.getPointerType(number), frames.back().function->getBody());
+  const std::string name = nameOfMemberArray(*field, pointer);
+  program.own.emplace(name, OwnArray{program.variables, count, elementType(number)});
+  program.variables += count;
+  if (type)
+    outside.push_back({Statement::Kind::Assign, field->getLocation(), pointer,
+                       make({.kind = Kind::Array,
+                             .type = *type,
+                             .location = field->getLocation(),
+                             .text = name})});
+}
+
+/// The variable of its first number.
+int Lowerer::firstOfMemberArray(const clang::FieldDecl *field, int pointer) const {
+  return program.own.at(nameOfMemberArray(*field, pointer)).first;
+}
+
 Object Lowerer::newObject(clang::QualType type) {
   restOn(*type.getNonReferenceType()->getAsCXXRecordDecl());
   Object made;
-  for (const Path &path : membersOf(type.getNonReferenceType()))
+  for (const Path &path : membersOf(type.getNonReferenceType())) {
     made[path] = program.variables++;
+    if (path.back()->getType()->isArrayType())
+      declareMemberArray(path.back(), made[path]);
+  }
   return made;
 }
 
@@ -191,15 +229,15 @@ static const clang::Expr *pointedTo(const clang::Expr *expression) {
   }
 }
 
-/// The variable of a structure's member; null where the structure is none that is known.
-TermRef Lowerer::field(const clang::MemberExpr *member) {
+/// The variable of a structure's member; nothing where the structure is none that is known.
+std::optional<int> Lowerer::numberOfMember(const clang::MemberExpr *member) {
   Path path;
   const clang::Expr *base = member;
   while (const auto *outer = llvm::dyn_cast<clang::MemberExpr>(base)) {
     const auto *field = llvm::dyn_cast<clang::FieldDecl>(outer->getMemberDecl());
     base = pointedTo(outer->getBase());
     if (!field)
-      return nullptr;
+      return std::nullopt;
     path.insert(path.begin(), field);
   }
   const Object *object = nullptr;
@@ -212,21 +250,45 @@ TermRef Lowerer::field(const clang::MemberExpr *member) {
   }
   const auto known = object ? object->find(path) : Object::const_iterator();
   if (!object || known == object->end())
-    return nullptr;
+    return std::nullopt;
   for (const clang::FieldDecl *each : path)
     facts.records.insert(llvm::cast<clang::CXXRecordDecl>(each->getParent())->getDefinition());
-  const auto type = typeOf(path.back()->getType(), member);
-  return type ? variable(known->second, *type, member->getExprLoc()) : nullptr;
+  return known->second;
+}
+
+/// A member that is a number or a pointer, or a pointer to the first number of an array.
+TermRef Lowerer::field(const clang::MemberExpr *member) {
+  const auto number = numberOfMember(member);
+  if (!number)
+    return nullptr;
+  const clang::QualType declared = member->getMemberDecl()->getType();
+  const auto type = typeOf(declared->isArrayType()
+                               ? context.getPointerType(numberTypeOf(declared, context))
+                               : declared,
+                           member);
+  return type ? variable(*number, *type, member->getExprLoc()) : nullptr;
 }
 
 void Lowerer::copyObject(const Object &to, const Object &from, const clang::Stmt *where,
                          Statements &out) {
+  const clang::SourceLocation location = where->getBeginLoc();
   for (const auto &[path, number] : to) {
     const auto known = from.find(path);
-    const auto type = known == from.end() ? std::nullopt : typeOf(path.back()->getType(), where);
+    const clang::QualType member = path.back()->getType();
+    if (known != from.end() && member->isArrayType()) {
+      const clang::QualType of = numberTypeOf(member, context);
+      const int first = firstOfMemberArray(path.back(), number);
+      const int given = firstOfMemberArray(path.back(), known->second);
+      const auto type = typeOf(of, where);
+      for (int each = 0; type && each < numbersIn(member, of); ++each)
+        out.push_back({Statement::Kind::Assign, location, first + each,
+                       variable(given + each, *type, location)});
+      continue;
+    }
+    const auto type = known == from.end() ? std::nullopt : typeOf(member, where);
     if (type)
-      out.push_back({Statement::Kind::Assign, where->getBeginLoc(), number,
-                     variable(known->second, *type, where->getBeginLoc())});
+      out.push_back({Statement::Kind::Assign, location, number,
+                     variable(known->second, *type, location)});
   }
 }
 
@@ -252,6 +314,10 @@ bool Lowerer::initialiseMember(const Object &object, const Path &path, const cla
   if (known == object.end())
     return !initial || !initial->HasSideEffects(context) ||
            fail(where, "a member that is not understood");
+  if (type->isArrayType()) {
+    int first = firstOfMemberArray(path.back(), known->second);
+    return initialise(initial, type, numberTypeOf(type, context), first, out);
+  }
   if (const auto *list = llvm::dyn_cast_or_null<clang::InitListExpr>(initial)) {
     if (list->getNumInits() > 1)
       return fail(where, "an initialiser that is not understood");

@@ -96,9 +96,30 @@ TermRef Lowerer::firstOf(const clang::Expr *array) {
       return type ? this->variable(names.numbers[variable], *type, array->getExprLoc()) : nullptr;
     }
   }
+  if (const auto *member = llvm::dyn_cast<clang::MemberExpr>(array)) {
+    const TermRef first = firstOfVector(member), known = first ? first : field(member);
+    if (known || refuse.refusal())
+      return known;
+  }
   return llvm::isa<clang::ArraySubscriptExpr, clang::UnaryOperator>(array)
              ? place(array)
              : unknown(array, "an array that is not understood");
+}
+
+/// The array that is a vector's only member; null for any other member.
+TermRef Lowerer::firstOfVector(const clang::MemberExpr *member) {
+  const clang::Expr *base = member->getBase();
+  const clang::QualType type =
+      member->isArrow() ? base->getType()->getPointeeType() : base->getType();
+  const auto vector = vectorType(type);
+  if (!vector || !vector->isArray)
+    return nullptr;
+  const std::vector<TermRef> all = member->isArrow() ? lanesAt(type, base, nullptr) : lanes(base);
+  const auto pointer = typeOf(context.getPointerType(vector->lane), member);
+  return !all.empty() && pointer && all.front()->kind == Kind::Element
+             ? make({Kind::Offset, *pointer, member->getExprLoc(), "", 0, 0,
+                     std::vector(all.front()->children)})
+             : nullptr;
 }
 
 /// The variable of the thread's own that a parameter points to; null for any other pointer.

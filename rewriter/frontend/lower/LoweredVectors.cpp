@@ -11,7 +11,7 @@ using Class = ValueType::Class;
 
 /// A vector: a variable for each of its numbers.
 bool Lowerer::declareVector(const clang::VarDecl *variable, Statements &out) {
-  if (views.addressed.contains(variable))
+  if (vectorType(variable->getType())->isArray || views.addressed.contains(variable))
     return declareAddressed(variable, out);
   const clang::Expr *initial = variable->getInit();
   const clang::Stmt *where =
@@ -169,6 +169,24 @@ TermRef Lowerer::ofPair(const clang::CallExpr *call) {
                          : unknown(call, "a vector that is not understood");
 }
 
+/// What a list makes the numbers of a vector; null where it says nothing of one.
+static std::vector<const clang::Expr *> listed(const clang::InitListExpr &list,
+                                               const VectorType &vector) {
+  const clang::InitListExpr *numbers = &list;
+  if (vector.isArray)
+    numbers = list.getNumInits() == 0
+                  ? nullptr
+                  : llvm::dyn_cast<clang::InitListExpr>(list.getInit(0)->IgnoreParenImpCasts());
+  std::vector<const clang::Expr *> all;
+  if (numbers)
+    all.assign(numbers->inits().begin(), numbers->inits().end());
+  const bool isZero = vector.isArray && (numbers || list.getNumInits() == 0 ||
+                                         llvm::isa<clang::ImplicitValueInitExpr>(list.getInit(0)));
+  if (isZero)
+    all.resize(vector.lanes);
+  return all;
+}
+
 /// The numbers of a vector that a list or a function makes.
 std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
   const auto type = vectorType(expression->getType());
@@ -176,7 +194,7 @@ std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
     return {};
   std::vector<const clang::Expr *> given;
   if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(expression)) {
-    given.assign(list->inits().begin(), list->inits().end());
+    given = listed(*list, *type);
   } else {
     const auto *call = llvm::cast<clang::CallExpr>(expression);
     if (const auto pair = ofPairs(call))
@@ -201,7 +219,7 @@ std::vector<TermRef> Lowerer::madeLanes(const clang::Expr *expression) {
   if (!lane || given.size() != type->lanes)
     return {};
   for (const clang::Expr *each : given) {
-    const TermRef value = llvm::isa<clang::ImplicitValueInitExpr>(each)
+    const TermRef value = !each || llvm::isa<clang::ImplicitValueInitExpr>(each)
                               ? make({.kind = Kind::Integer, .type = {}, .location = {}})
                               : term(each);
     if (value)
@@ -310,7 +328,7 @@ std::vector<TermRef> Lowerer::lanesAt(clang::QualType word, const clang::Expr *p
                : std::vector<TermRef>();
   }
   uint64_t length = context.getTypeSize(word) / context.getTypeSize(number);
-  if (length < 2 || context.getTypeSize(word) % context.getTypeSize(number) != 0)
+  if ((length < 2 && !(vector && vector->isArray)) || context.getTypeSize(word) % context.getTypeSize(number) != 0)
     return {};
   auto type = typeOf(number, pointer);
   const TermRef first = seen ? seen : type ? term(from) : nullptr;

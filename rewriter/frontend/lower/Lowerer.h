@@ -196,7 +196,10 @@ private:
   // Structures (LoweredObjects.cpp).
   using Path = std::vector<const clang::FieldDecl *>;
   Object newObject(clang::QualType type);
+  void declareMemberArray(const clang::FieldDecl *field, int pointer);
+  int firstOfMemberArray(const clang::FieldDecl *field, int pointer) const;
   bool parameterObject(const clang::ParmVarDecl *parameter, Statements &out);
+  std::optional<int> numberOfMember(const clang::MemberExpr *member);
   TermRef field(const clang::MemberExpr *member);
   std::string nameOfParameter(const clang::Expr *expression) const;
   void copyObject(const Object &to, const Object &from, const clang::Stmt *where, Statements &out);
@@ -240,6 +243,7 @@ private:
   TermRef pointee(const clang::Expr *pointer) const;
   TermRef ownNumber(const clang::Expr *address, clang::QualType pointer);
   TermRef firstOf(const clang::Expr *array);
+  TermRef firstOfVector(const clang::MemberExpr *member);
   int64_t numbersIn(clang::QualType type, clang::QualType number) const;
   int64_t numbersIn(clang::QualType type) const;
   int64_t numbersIn(clang::QualType type, const ValueType &pointer) const;

@@ -102,7 +102,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
     if (((isPlainStructure(type) && !type->isReferenceType()) || leadsToStructure(type)) &&
         !parameterObject(parameter, statements))
       return std::nullopt;
-    if (vectorType(type))
+    if (const auto vector = vectorType(type); vector && !vector->isArray)
       parameterVector(parameter, statements);
     if (type->isRecordType() && !elementType(type))
       continue; // its members have names of their own
@@ -117,7 +117,7 @@ std::optional<KernelProgram> Lowerer::run(const clang::FunctionDecl &kernel) {
         name = "(*" + name + ")";
     }
     const auto pair = type->isPointerType() ? vectorType(pointee) : std::nullopt;
-    const bool ofPairs = pair && pair->lanes == 2 &&
+    const bool ofPairs = pair && !pair->isArray && pair->lanes == 2 &&
                          (pair->element == ElementType::F32 || pair->element == ElementType::F64);
     if (ofPairs)
       program.pairs.insert(name);

@@ -208,33 +208,59 @@ private:
   /// A loop unrolled by hand: `sum += a[k] * b[k]; sum += a[k + 1] * b[k + 1]; …` as one step of a
   /// loop that runs as many times more.
   bool rolled(Series &sum) {
-    struct Level {
-      ExpressionRef node;
-      size_t child; ///< that holds the sum
-    };
-    std::vector<Level> levels; // outermost, the last step, first
-    ExpressionRef node = sum.update;
-    while (!isSum(*node, sum.number)) {
-      const auto child = sumChild(*node);
-      if (!child)
-        return false;
-      levels.push_back({node, *child});
-      node = node->children[*child];
-    }
-    const auto count = static_cast<int64_t>(levels.size());
+    const ExpressionRef own = sumLeaf(sum.number, sum.update->type);
+    // What reads one element is one leaf, and can be compared.
+    const ExpressionRef update =
+        state.reindexed(sum.update, [](const Polynomial &index) { return index; });
+    std::vector<ExpressionRef> steps;
+    if (!stepsFrom(own, update, {}, own, steps))
+      return false;
+    const auto count = static_cast<int64_t>(steps.size());
     if (count < 2 || sum.loops.size() != 1)
       return false;
-    std::reverse(levels.begin(), levels.end());
-    const ExpressionRef own = node;
-    const std::string symbol = sum.loops[0].symbol;
-    std::vector<ExpressionRef> steps;
-    for (const Level &level : levels) {
-      auto children = level.node->children;
-      children[level.child] = own;
-      steps.push_back(Expression::withChildren(*level.node, children));
-    }
     // A condition that holds at the first of them, or at the last one, may be left out there.
     return rolledLike(sum, steps, 0) || rolledLike(sum, steps, count - 1);
+  }
+
+  /// The steps, the first one first, by which a value comes from what it begins with; each of them
+  /// from the sum `own` on. Of a condition, what does not hold it goes so far, and what holds it
+  /// goes on from there: `if (l + 1 == k) break;` between the steps.
+  bool stepsFrom(const ExpressionRef &begin, const ExpressionRef &value, const Bounds &where,
+                 const ExpressionRef &own, std::vector<ExpressionRef> &steps) {
+    if (same(*value, *begin))
+      return true;
+    if (const auto number =
+            value->kind == Kind::Select ? conditionNumber(*value->children[0]) : std::nullopt) {
+      Bounds inner = where;
+      inner.insert(inner.end(), state.bounds[*number].begin(), state.bounds[*number].end());
+      return stepsFrom(begin, value->children[2], where, own, steps) &&
+             stepsFrom(value->children[2], value->children[1], inner, own, steps);
+    }
+    const auto child = sumChild(*value);
+    if (!child || !stepsFrom(begin, value->children[*child], where, own, steps))
+      return false;
+    auto children = value->children;
+    children[*child] = own;
+    const ExpressionRef step = Expression::withChildren(*value, children);
+    steps.push_back(
+        where.empty() ? step : Expression::select(state.conditionOn(strictest(where)), step, own));
+    return true;
+  }
+
+  /// Without bounds that others imply, which are smaller by a number.
+  static Bounds strictest(const Bounds &bounds) {
+    Bounds kept;
+    for (size_t one = 0; one < bounds.size(); ++one) {
+      bool isImplied = false;
+      for (size_t other = 0; other < bounds.size(); ++other) {
+        const auto more = (bounds[one] - bounds[other]).constant();
+        isImplied |= more && (*more > 0 || (*more == 0 && other < one));
+      }
+      if (!isImplied)
+        if (!isImplied)
+        kept.push_back(bounds[one]);
+    }
+    return kept;
   }
 
   /// In the rolled loop, step 0 is as that one is: each coefficient of the loop index divided by

@@ -149,6 +149,8 @@ private:
   }
 
   ExpressionRef ofSums(size_t one, size_t other) {
+    if (one == other && !element)
+      return sumLeaf(one, effects.sums[one].type);
     const auto [known, isNew] = sums.try_emplace({one, other}, effects.sums.size());
     const size_t number = known->second;
     StepSum joined = effects.sums[one];
@@ -590,6 +592,13 @@ ExpressionRef joinedValue(ThreadEffects &effects, index::Symbols &symbols,
     moves = std::move(pair.moves);
   }
   return joined;
+}
+
+bool alikeValue(ThreadEffects &effects, index::Symbols &symbols, const ExpressionRef &one,
+                const ExpressionRef &other) {
+  const StoredElement first{"", one->type, {}, one, {}, {}},
+      second{"", other->type, {}, other, {}, {}};
+  return Pair(effects, symbols, std::nullopt).joined(first, second, false).has_value();
 }
 
 bool joinTested(ThreadEffects &effects, index::Symbols &symbols, const index::Prover &prover,

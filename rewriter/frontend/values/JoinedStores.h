@@ -19,6 +19,10 @@ bool joinTested(ThreadEffects &effects, index::Symbols &symbols, const index::Pr
 ExpressionRef joinedValue(ThreadEffects &effects, index::Symbols &symbols,
                           const std::vector<ExpressionRef> &values, index::SymbolId element);
 
+/// The same value, but for the names of loops' steps. The effects are changed: give a copy.
+bool alikeValue(ThreadEffects &effects, index::Symbols &symbols, const ExpressionRef &one,
+                const ExpressionRef &other);
+
 /// Joins what is written to shared memory by statements that follow each other.
 void joinWrites(ThreadEffects &effects, index::Symbols &symbols);
 

@@ -133,6 +133,7 @@ private:
   };
   std::optional<index::Affine> beginOfRange(const Recurrences &carried, const Value &condition,
                                             index::SymbolId step) const;
+  std::optional<int64_t> mostAround(const index::Affine &sum) const;
   std::optional<Polynomial> mostOf(const index::Affine &sum) const;
   bool fitsToEnd(const Statement &statement, const Ends &bounds, index::SymbolId step);
   bool movesOn(const Statement &statement, const Recurrences &carried,

@@ -514,6 +514,19 @@ std::optional<Polynomial> KernelRun::mostOf(const Affine &sum) const {
   return most;
 }
 
+/// The number that the sum is at most where the conditions around the loop hold: in
+/// `if (left < 16)`, as many as are left are 15.
+std::optional<int64_t> KernelRun::mostAround(const Affine &sum) const {
+  std::optional<int64_t> most;
+  for (const Affine &guard : guards()) {
+    const Affine both = sum + guard; // the guard is at least 1
+    const auto number = both.isUniform() ? both.constant().constant() : std::nullopt;
+    if (number && *number > 1 && (!most || *number - 1 < *most))
+      most = *number - 1;
+  }
+  return most;
+}
+
 /// How many steps there are, and what else holds at each. A condition that has failed does not hold
 /// again: all that it compares moves to one side.
 std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId step,
@@ -549,7 +562,9 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
                           (!found.extent->constant() && all.constant().constant());
     // Threads that leave at different steps: at most so many, with the condition at each.
     const bool mayBeMost = !isEnd && !found.extent;
-    const bool isMost = mayBeMost && prover.provesNotNegative(Affine(all.constant()) - all);
+    const auto around = mayBeMost ? mostAround(all) : std::nullopt;
+    const bool isMost =
+        mayBeMost && (around || prover.provesNotNegative(Affine(all.constant()) - all));
     const auto most = mayBeMost && !isMost && less == Polynomial(1) ? mostOf(all) : std::nullopt;
     if (!isEnd || !isBetter)
       found.guards.push_back(bound);
@@ -558,7 +573,7 @@ std::optional<KernelRun::Ends> KernelRun::ends(const Value &condition, SymbolId 
     if (isMost || (isEnd && isBetter)) {
       end = bound;
       found.ownExtent.reset();
-      found.extent = stepsTo(all.constant(), less);
+      found.extent = stepsTo(around ? Polynomial(*around) : all.constant(), less);
       isOnlyMost = isMost;
     }
     if (most) {
