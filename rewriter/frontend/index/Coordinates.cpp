@@ -209,7 +209,7 @@ bool Coordinates::simplify() {
       continue;
     const Affine dividend = symbols[id].left;
     const Polynomial divisor = symbols[id].right.constant();
-    const Affine value = divided(apply(dividend), divisor, symbols, prover);
+    const Affine value = index::divided(apply(dividend), divisor, symbols, prover);
     if (value.is(id))
       continue;
     substitute(id, value);
@@ -436,7 +436,7 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient, bool demanding) {
                                     .left = Affine(whole) - Affine(quotient) * divisor});
   if (summed.contains(whole)) {
     summed.insert({high, low});
-    divisions.push_back({whole, {high, low}});
+    divided.push_back({whole, {high, low}});
   } else {
     owners.erase(whole);
     owners.insert({high, low});
@@ -450,7 +450,7 @@ bool Coordinates::splitInto(SymbolId whole, SymbolId quotient, bool demanding) {
 }
 
 std::vector<SymbolId> Coordinates::digits(SymbolId step) const {
-  for (const auto &[whole, parts] : divisions)
+  for (const auto &[whole, parts] : divided)
     if (whole == step) {
       std::vector<SymbolId> all = digits(parts.first);
       for (const SymbolId low : digits(parts.second))
@@ -458,6 +458,13 @@ std::vector<SymbolId> Coordinates::digits(SymbolId step) const {
       return all;
     }
   return {step};
+}
+
+std::vector<std::pair<SymbolId, SymbolId>> Coordinates::divisions() const {
+  std::vector<std::pair<SymbolId, SymbolId>> all;
+  for (const auto &[whole, parts] : divided)
+    all.push_back(parts);
+  return all;
 }
 
 std::vector<SymbolId> Coordinates::all() const {

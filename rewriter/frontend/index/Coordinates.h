@@ -31,6 +31,8 @@ public:
   Affine apply(const Affine &sum) const;
   /// The digits that a step of a sum has become, outermost first.
   std::vector<SymbolId> digits(SymbolId step) const;
+  /// Of each step of a sum that was divided, the quotient and the remainder.
+  std::vector<std::pair<SymbolId, SymbolId>> divisions() const;
   /// A guard that two coordinates end together: `larger - smaller + offset` is positive. A smaller
   /// one that no other guard ends has the extent of the larger one.
   struct Triangle {
@@ -77,7 +79,7 @@ private:
   std::vector<Triangle> ordered;
   std::vector<std::pair<SymbolId, Affine>> substitutions;
   std::vector<std::pair<std::string, Polynomial>> sizes; ///< of blocks, that are numbers
-  std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divisions; ///< of steps
+  std::vector<std::pair<SymbolId, std::pair<SymbolId, SymbolId>>> divided; ///< steps
   bool ofLaunch = true;          ///< all its threads are told apart
   bool ofWarps = false;          ///< but for the lanes of a warp
   std::set<SymbolId> highDigits; ///< of variables that are no steps of sums

@@ -42,6 +42,15 @@ bool Lowerer::declareShared(const clang::VarDecl *variable, Statements &out) {
   return type.has_value();
 }
 
+static std::string nameOfOwn(const clang::VarDecl &variable, int pointer) {
+  return OwnMark + variable.getNameAsString() + " " + std::to_string(pointer);
+}
+
+/// The variable of the first number of an array that is declared.
+int Lowerer::firstOfOwn(const clang::VarDecl *variable) {
+  return program.own.at(nameOfOwn(*variable, numberOf(variable))).first;
+}
+
 /// An array of the thread's own: a variable for each element.
 bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
   constexpr int64_t Most = 1024;
@@ -57,7 +66,7 @@ bool Lowerer::declareOwn(const clang::VarDecl *variable, Statements &out) {
   const int pointer = numberOf(variable);
   if (vectorType(context.getBaseElementType(variable->getType())))
     ofVectors[pointer] = variable;
-  std::string name = OwnMark + variable->getNameAsString() + " " + std::to_string(pointer);
+  const std::string name = nameOfOwn(*variable, pointer);
   const auto [known, isNew] = program.own.try_emplace(
       name, OwnArray{program.variables, static_cast<int>(elements), elementType(number)});
   if (isNew)

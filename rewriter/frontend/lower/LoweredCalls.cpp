@@ -200,6 +200,25 @@ static bool isConstantOfFile(const clang::Expr *expression) {
          !variable->getType()->isArrayType();
 }
 
+/// A copy of a vector that is an array.
+bool Lowerer::bindArray(const clang::VarDecl *parameter, const clang::Expr *argument,
+                        NamedObjects &inside, Statements &out) {
+  const std::vector<TermRef> from = lanes(argument);
+  inside.forget(parameter);
+  std::swap(names, inside);
+  const bool isDeclared = !parameter->hasInit() && declareAddressed(parameter, out);
+  const std::vector<TermRef> to = isDeclared ? names.vectors[parameter] : std::vector<TermRef>();
+  const int first = isDeclared ? firstOfOwn(parameter) : 0;
+  std::swap(names, inside);
+  for (size_t lane = 0; lane < to.size() && from.size() == to.size(); ++lane) {
+    if (from[lane]->type != to[lane]->type)
+      return false;
+    out.push_back({Statement::Kind::Assign, argument->getBeginLoc(), first + static_cast<int>(lane),
+                   from[lane]});
+  }
+  return !to.empty() && from.size() == to.size();
+}
+
 /// What a parameter is inside of the function.
 bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
                    NamedObjects &inside, Statements &out) {
@@ -249,6 +268,9 @@ bool Lowerer::bind(const clang::VarDecl *parameter, const clang::Expr *argument,
     return true;
   }
   const clang::SourceLocation where = argument->getBeginLoc();
+  if (const auto vector = vectorType(type); vector && vector->isArray)
+    return bindArray(parameter, argument, inside, out) ||
+           fail(argument, "a vector that is not understood");
   if (vectorType(type)) {
     for (const TermRef &lane : lanes(argument))
       inside.vectors[parameter].push_back(copied(lane, where, out));
@@ -437,13 +459,43 @@ std::optional<Lowerer::Frame> Lowerer::inlinedInto(const clang::CallExpr *call, 
   return done ? std::optional(std::move(frame)) : std::nullopt;
 }
 
-/// The statements set variables from that one on, and nothing else.
-static bool setOnly(const std::vector<Statement> &list, int own) {
+/// Variables from that one on that are set to arrays of the thread's own, and to what else.
+static void collectArrays(const std::vector<Statement> &list, int own, std::set<int> &arrays,
+                          std::set<int> &others) {
+  for (const Statement &each : list) {
+    if (each.kind == Statement::Kind::Assign && each.variable >= own) {
+      const bool isOwn = each.value && each.value->kind == Kind::Array &&
+                         llvm::StringRef(each.value->text).starts_with(OwnMark);
+      (isOwn ? arrays : others).insert(each.variable);
+    }
+    collectArrays(each.body, own, arrays, others);
+    collectArrays(each.otherwise, own, arrays, others);
+  }
+}
+
+/// The element of an array whose variable is one of these.
+static bool isElementOf(const Term &place, const std::set<int> &arrays) {
+  const Term *root = &place;
+  while (root->kind == Kind::Element || root->kind == Kind::Offset)
+    root = root->children[0].get();
+  return root->kind == Kind::Variable && arrays.contains(static_cast<int>(root->number));
+}
+
+/// The statements set variables from that one on, and elements of these arrays, and nothing else.
+static bool setOnly(const std::vector<Statement> &list, int own, const std::set<int> &arrays) {
   return std::ranges::all_of(list, [&](const Statement &each) {
-    return (each.kind == Statement::Kind::If || each.kind == Statement::Kind::Loop ||
-            (each.kind == Statement::Kind::Assign && each.variable >= own)) &&
-           setOnly(each.body, own) && setOnly(each.otherwise, own);
+    const bool setsOwn = (each.kind == Statement::Kind::Assign && each.variable >= own) ||
+                         (each.kind == Statement::Kind::Store && isElementOf(*each.place, arrays));
+    return (setsOwn || each.kind == Statement::Kind::If || each.kind == Statement::Kind::Loop) &&
+           setOnly(each.body, own, arrays) && setOnly(each.otherwise, own, arrays);
   });
+}
+static bool setOnly(const std::vector<Statement> &list, int own) {
+  std::set<int> arrays, others;
+  collectArrays(list, own, arrays, others);
+  for (const int other : others)
+    arrays.erase(other);
+  return setOnly(list, own, arrays);
 }
 
 /// The order in which arguments are evaluated is the compiler's: none may change what another sees.

@@ -262,10 +262,9 @@ TermRef Lowerer::field(const clang::MemberExpr *member) {
   if (!number)
     return nullptr;
   const clang::QualType declared = member->getMemberDecl()->getType();
-  const auto type = typeOf(declared->isArrayType()
-                               ? context.getPointerType(numberTypeOf(declared, context))
-                               : declared,
-                           member);
+  const auto type = typeOf(
+      declared->isArrayType() ? context.getPointerType(numberTypeOf(declared, context)) : declared,
+      member);
   return type ? variable(*number, *type, member->getExprLoc()) : nullptr;
 }
 
@@ -287,8 +286,8 @@ void Lowerer::copyObject(const Object &to, const Object &from, const clang::Stmt
     }
     const auto type = known == from.end() ? std::nullopt : typeOf(member, where);
     if (type)
-      out.push_back({Statement::Kind::Assign, location, number,
-                     variable(known->second, *type, location)});
+      out.push_back(
+          {Statement::Kind::Assign, location, number, variable(known->second, *type, location)});
   }
 }
 

@@ -328,7 +328,8 @@ std::vector<TermRef> Lowerer::lanesAt(clang::QualType word, const clang::Expr *p
                : std::vector<TermRef>();
   }
   uint64_t length = context.getTypeSize(word) / context.getTypeSize(number);
-  if ((length < 2 && !(vector && vector->isArray)) || context.getTypeSize(word) % context.getTypeSize(number) != 0)
+  if ((length < 2 && !(vector && vector->isArray)) ||
+      context.getTypeSize(word) % context.getTypeSize(number) != 0)
     return {};
   auto type = typeOf(number, pointer);
   const TermRef first = seen ? seen : type ? term(from) : nullptr;

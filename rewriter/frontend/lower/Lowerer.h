@@ -119,6 +119,7 @@ private:
                      Statements *effects = nullptr);
   bool declare(const clang::VarDecl *variable, Statements &out);
   bool declareOwn(const clang::VarDecl *variable, Statements &out);
+  int firstOfOwn(const clang::VarDecl *variable);
   bool initialise(const clang::Expr *value, clang::QualType type, clang::QualType number,
                   int &element, Statements &out);
   bool initialiseLanes(const clang::Expr *value, clang::QualType type, clang::QualType number,
@@ -219,6 +220,8 @@ private:
                     Statements &out);
   bool bind(const clang::VarDecl *parameter, const clang::Expr *argument, NamedObjects &inside,
             Statements &out);
+  bool bindArray(const clang::VarDecl *parameter, const clang::Expr *argument, NamedObjects &inside,
+                 Statements &out);
   bool refer(const clang::VarDecl *name, const clang::Expr *to, NamedObjects &inside,
              Statements &out);
   bool isActive(const clang::FunctionDecl *function) const;

@@ -161,6 +161,28 @@ private:
     });
   }
 
+  /// `4 * (step / 4) < k`, a test of four steps at once, as `step < k`: the launch is asked for a k
+  /// of whole fours.
+  Affine inWholeRuns(const Affine &guard) {
+    for (const auto &[high, low] : coordinates.divisions()) {
+      const auto run = symbols[low].extent ? symbols[low].extent->constant() : std::nullopt;
+      Affine rest = guard + Affine(high) * Polynomial(run.value_or(0));
+      const auto isWhole = [&](const auto &term) {
+        return steps.contains(term.first) && term.second.quotient(Polynomial(*run));
+      };
+      if (!run || *run < 2 || rest.dependsOn(high) || rest.dependsOn(low) ||
+          !std::ranges::all_of(rest.coefficients(), isWhole))
+        continue;
+      int64_t number = 0;
+      for (const Polynomial &summand : rest.constant().summands())
+        number += summand.constant().value_or(0);
+      const Polynomial left((-number % *run + *run) % *run);
+      if (prover.demandQuotient(rest.constant() + left, Polynomial(*run)))
+        return guard + Affine(left) - Affine(low);
+    }
+    return guard;
+  }
+
   void describe() {
     state.pairs = effects.pairs;
     state.readsLanesOfShared = effects.readsLanesOfShared;
@@ -181,7 +203,7 @@ private:
     for (const Guards &guards : effects.conditions) {
       state.bounds.emplace_back();
       for (const Affine &guard : guards)
-        state.bounds.back().push_back(polynomial(guard));
+        state.bounds.back().push_back(inWholeRuns(coordinates.apply(guard)).polynomial(nameOf));
     }
     for (const StepSum &sum : effects.sums) {
       Reduction reduction{{},           named(sum.initial), named(sum.update), sum.type,

@@ -132,8 +132,10 @@ private:
                isSum(*after.children[1], inner->number) && isSum(*after.children[2], sum.number) &&
                isSum(*inner->initial, sum.number)) {
       // Where the condition does not hold, no step of the loop changes the sum.
-      sum.update =
-          Expression::select(after.children[0], renumbered(inner->update, inner->number, own), own);
+      const ExpressionRef update = renumbered(inner->update, inner->number, own);
+      const Bounds left =
+          withoutImplied(state.bounds[*conditionNumber(*after.children[0])], *inner);
+      sum.update = left.empty() ? update : Expression::select(state.conditionOn(left), update, own);
     } else if (sum.update->kind == Kind::Binary && sum.update->text == "+" &&
                ((isSum(*sum.update->children[0], sum.number) &&
                  isSum(*sum.update->children[1], inner->number)) ||
@@ -151,6 +153,27 @@ private:
     if (!inner->reordered.empty())
       sum.reordered = inner->reordered;
     return true;
+  }
+
+  /// Without those bounds around an inner loop that hold wherever its own condition does: they are
+  /// more by a number and steps of the loop.
+  Bounds withoutImplied(Bounds around, const Series &inner) const {
+    const auto number =
+        inner.update->kind == Kind::Select && isSum(*inner.update->children[2], inner.number)
+            ? conditionNumber(*inner.update->children[0])
+            : std::nullopt;
+    const Bounds own = number ? state.bounds[*number] : Bounds();
+    std::erase_if(around, [&](const Polynomial &bound) {
+      return std::ranges::any_of(own, [&](const Polynomial &tighter) {
+        Polynomial more = bound - tighter;
+        for (const Loop &loop : inner.loops)
+          if (const auto affine = more.affineIn(loop.symbol);
+              affine && affine->coefficient.constant().value_or(-1) >= 0)
+            more = affine->rest;
+        return more.constant().value_or(-1) >= 0;
+      });
+    });
+    return around;
   }
 
   /// The child of an addition, a subtraction or an FMA that holds the sum; nothing for any other
@@ -258,7 +281,7 @@ private:
       }
       if (!isImplied)
         if (!isImplied)
-        kept.push_back(bounds[one]);
+          kept.push_back(bounds[one]);
     }
     return kept;
   }

@@ -28,7 +28,7 @@ public:
   }
 
 private:
-  /// The sums that a value is made of, and those that they are made of.
+  /// The sums that a value is made of, and those that they are made of, but for those known.
   void collect(const ExpressionRef &value, std::set<size_t> &found) const {
     for (const size_t number : sumsIn(value))
       if (effects.sums[number].update && found.insert(number).second) {
@@ -50,19 +50,26 @@ private:
         update->kind == Kind::Select ? conditionNumber(*update->children[0]) : std::nullopt;
     const auto whole = condition ? sumOf(*update->children[1]) : std::nullopt;
     const auto last = whole ? sumOf(*update->children[2]) : std::nullopt;
-    if (!last || *last == *whole || !haveSameSteps(*whole, *last, effects.conditions[*condition]))
+    const bool areTwo = last && *last != *whole && *last != number && *whole != number;
+    if (!areTwo || !haveSameSteps(*whole, *last, effects.conditions[*condition]))
       return;
+    std::set<size_t> inner = {number}, ofLast = {number};
+    collect(update, inner);
+    collect(update->children[2], ofLast);
+    inner.erase(number);
+    ofLast.erase(number);
     ThreadEffects tried = effects;
-    for (const size_t each : {*whole, *last})
-      tried.sums[each].update =
-          certain(effects.sums[each].update, effects.conditions[*condition]);
+    for (const size_t each : inner)
+      tried.sums[each].update = certain(effects.sums[each].update, effects.conditions[*condition]);
     if (!alikeValue(tried, symbols, update->children[1], update->children[2]))
       return;
-    std::erase_if(effects.sums[*last].where, [&](const Affine &guard) {
-      return std::ranges::find(effects.sums[*whole].where, guard) ==
-             effects.sums[*whole].where.end();
-    });
-    effects.sums[*last].update = certain(effects.sums[*last].update, {});
+    const Guards around = effects.sums[*whole].where;
+    for (const size_t each : ofLast) {
+      std::erase_if(effects.sums[each].where, [&](const Affine &guard) {
+        return std::ranges::find(around, guard) == around.end();
+      });
+      effects.sums[each].update = certain(effects.sums[each].update, {});
+    }
     effects.sums[number].update = update->children[2];
   }
 
