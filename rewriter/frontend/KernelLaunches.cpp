@@ -85,7 +85,7 @@ bool KernelLaunches::editedLaunches(const clang::FunctionDecl &kernel,
       sites.push_back(launch);
       const auto *chevrons = llvm::dyn_cast<clang::CUDAKernelCallExpr>(launch.call);
       places.push_back({unit.plain(launch.call->getBeginLoc()),
-                        chevrons ? blockShape(*chevrons, unit.context) : std::nullopt,
+                        chevrons ? blockShape(*chevrons, launch.host, unit.context) : std::nullopt,
                         chevrons ? sharedBytes(*chevrons, unit.context) : std::nullopt});
       syntax.launches.push_back(std::move(*found));
     }

@@ -1,4 +1,5 @@
 #include "rewriter/frontend/clang/UserMacros.h"
+#include "rewriter/frontend/clang/RawLanguage.h"
 #include "rewriter/ir/Identifiers.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
@@ -78,7 +79,7 @@ private:
     UserMacros::DeviceRegion &added = macros.regions.emplace_back();
     added.begin = begin;
     added.end = end;
-    added.names = identifiers(region.str());
+    added.names = words(region);
     llvm::SmallVector<llvm::StringRef> lines;
     region.split(lines, '\n');
     int depth = 0;
@@ -99,6 +100,17 @@ private:
                 .take_while([](char c) { return clang::isAsciiIdentifierContinue(c); })
                 .str());
     }
+  }
+  /// Those outside of comments.
+  static std::set<std::string> words(llvm::StringRef text) {
+    const std::string ended = text.str(); // a lexer reads up to a zero
+    clang::Lexer lexer(SourceLocation(), rawLanguage(), ended.data(), ended.data(),
+                       ended.data() + ended.size());
+    std::set<std::string> found;
+    for (clang::Token token; !lexer.LexFromRawLexer(token);)
+      if (token.is(clang::tok::raw_identifier))
+        found.insert(token.getRawIdentifier().str());
+    return found;
   }
   llvm::StringRef text(SourceRange range) const {
     return clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(range),

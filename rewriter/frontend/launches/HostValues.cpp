@@ -93,6 +93,29 @@ public:
       write(operation->getLHS());
     return true;
   }
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr *operation) override {
+    if (assignsShape(operation))
+      write(operation->getArg(0));
+    return true;
+  }
+  // A label leads into the middle of a block.
+  bool VisitCompoundStmt(clang::CompoundStmt *block) override {
+    if (llvm::any_of(block->body(), [](const clang::Stmt *statement) {
+          return llvm::isa<clang::SwitchCase>(statement);
+        }))
+      return true;
+    for (const clang::Stmt *statement : block->body()) {
+      const auto *expression = llvm::dyn_cast<clang::Expr>(statement);
+      const auto *operation = llvm::dyn_cast_or_null<clang::CXXOperatorCallExpr>(
+          expression ? expression->IgnoreUnlessSpelledInSource() : nullptr);
+      const auto *name = assignsShape(operation) ? named(operation->getArg(0)) : nullptr;
+      if (const auto *variable =
+              llvm::dyn_cast_or_null<clang::VarDecl>(name ? name->getDecl() : nullptr))
+        target.assignments.insert_or_assign(
+            variable, Assignment{operation->getArg(1), block->getSourceRange()});
+    }
+    return true;
+  }
   bool VisitUnaryOperator(clang::UnaryOperator *operation) override {
     if (operation->isIncrementDecrementOp())
       write(operation->getSubExpr());
@@ -129,6 +152,11 @@ public:
   }
 
 private:
+  static bool assignsShape(const clang::CXXOperatorCallExpr *operation) {
+    return operation && operation->getOperator() == clang::OO_Equal &&
+           operation->getNumArgs() == 2 && isDim3(operation->getArg(0)->getType()) &&
+           llvm::isa<clang::DeclRefExpr>(withoutNoops(operation->getArg(0)));
+  }
   void read(const clang::Expr *expression) {
     if (const auto *name = named(expression))
       reads.insert(name);
@@ -159,6 +187,21 @@ bool VariableUses::keepsValue(const clang::VarDecl &variable, clang::SourceLocat
          std::all_of(found->second.begin(), found->second.end(), [&](clang::SourceLocation write) {
            return sources.isBeforeInTranslationUnit(write, place);
          });
+}
+
+const clang::Expr *VariableUses::assigned(const clang::VarDecl &variable,
+                                          clang::SourceLocation place,
+                                          const clang::SourceManager &sources) const {
+  const auto found = writes.find(&variable);
+  const auto known = assignments.find(&variable);
+  if (found == writes.end() || found->second.size() != 1 || known == assignments.end() ||
+      !keepsValue(variable, place, sources))
+    return nullptr;
+  const clang::SourceRange block = known->second.block;
+  return sources.isBeforeInTranslationUnit(block.getBegin(), place) &&
+                 sources.isBeforeInTranslationUnit(place, block.getEnd())
+             ? known->second.value
+             : nullptr;
 }
 
 const Quotient *HostValues::quotient(const std::string &symbol) const {
@@ -359,11 +402,15 @@ std::optional<HostValues::Shape> HostValues::shape(const clang::Expr *expression
     return std::nullopt;
   if (const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     const auto *variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-    if (!variable || llvm::isa<clang::ParmVarDecl>(variable) || !variable->hasInit() ||
-        name->refersToEnclosingVariableOrCapture() ||
-        !uses.keepsValue(*variable, variable->getLocation(), context.getSourceManager()))
+    const clang::SourceManager &sources = context.getSourceManager();
+    if (!variable || llvm::isa<clang::ParmVarDecl>(variable) ||
+        name->refersToEnclosingVariableOrCapture())
       return std::nullopt;
     const Expansion expansion(expanded, *variable);
+    if (const clang::Expr *value = uses.assigned(*variable, place, sources))
+      return expansion.isNew ? shape(value, value->getBeginLoc()) : std::nullopt;
+    if (!variable->hasInit() || !uses.keepsValue(*variable, variable->getLocation(), sources))
+      return std::nullopt;
     return expansion.isNew ? shape(variable->getInit(), variable->getLocation()) : std::nullopt;
   }
   const auto *construction = llvm::dyn_cast<clang::CXXConstructExpr>(expression);

@@ -26,10 +26,19 @@ public:
   /// more while control stays in the block around it.
   bool keepsValue(const clang::VarDecl &variable, clang::SourceLocation place,
                   const clang::SourceManager &sources) const;
+  /// What a statement on the way to `place` assigns to the variable, where nothing else does; or
+  /// null.
+  const clang::Expr *assigned(const clang::VarDecl &variable, clang::SourceLocation place,
+                              const clang::SourceManager &sources) const;
 
 private:
   class Visitor;
+  struct Assignment {
+    const clang::Expr *value;
+    clang::SourceRange block; ///< in which control passes the assignment
+  };
   std::map<const clang::VarDecl *, std::vector<clang::SourceLocation>> writes;
+  std::map<const clang::VarDecl *, Assignment> assignments; ///< of a dim3, as a statement
   std::map<const clang::VarDecl *, bool> escaped; ///< through references, pointers, lambdas
   bool jumps = false;                             ///< by goto
 };

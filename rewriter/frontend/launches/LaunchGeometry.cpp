@@ -1,4 +1,5 @@
 #include "rewriter/frontend/launches/LaunchGeometry.h"
+#include "rewriter/frontend/launches/HostValues.h"
 
 namespace warpsmith::frontend {
 namespace {
@@ -42,10 +43,31 @@ const clang::CallExpr *configurationOf(const clang::CUDAKernelCallExpr &launch) 
              : nullptr;
 }
 
+/// What is known of the host's values there.
+static std::optional<BlockShape> knownShape(const clang::Expr *expression,
+                                            clang::SourceLocation place,
+                                            const clang::FunctionDecl &host,
+                                            const clang::ASTContext &context) {
+  const auto shape = HostValues(host, context).shape(expression, place);
+  BlockShape known = {1, 1, 1};
+  for (size_t axis = 0; shape && axis < known.size(); ++axis) {
+    const auto threads = (*shape)[axis].constant();
+    if (!threads || *threads < 1)
+      return std::nullopt;
+    known[axis] = static_cast<unsigned>(*threads);
+  }
+  return shape ? std::optional(known) : std::nullopt;
+}
+
 std::optional<BlockShape> blockShape(const clang::CUDAKernelCallExpr &launch,
+                                     const clang::FunctionDecl *host,
                                      const clang::ASTContext &context) {
   const clang::CallExpr *configuration = configurationOf(launch);
-  return configuration ? shapeOf(configuration->getArg(1), context) : std::nullopt;
+  if (!configuration)
+    return std::nullopt;
+  const clang::Expr *block = configuration->getArg(1);
+  const auto known = host ? knownShape(block, launch.getBeginLoc(), *host, context) : std::nullopt;
+  return known ? known : shapeOf(block, context);
 }
 
 std::optional<int64_t> sharedBytes(const clang::CUDAKernelCallExpr &launch,

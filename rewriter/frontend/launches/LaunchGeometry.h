@@ -12,10 +12,11 @@ namespace warpsmith::frontend {
 /// an error has left something else.
 const clang::CallExpr *configurationOf(const clang::CUDAKernelCallExpr &launch);
 
-/// Threads in x, y and z of `dim3(16, 16)`, of a number, or of a variable that starts as one of
-/// these. A hint for whoever launches the kernel as its file does, not a fact to rest on: the
-/// variable may have been changed since.
+/// Threads in x, y and z of `dim3(16, 16)`, of a number, or of a variable that is one of these
+/// where the host launches the kernel, or starts as one. A hint for whoever launches the kernel as
+/// its file does, not a fact to rest on: the variable may have been changed since.
 std::optional<BlockShape> blockShape(const clang::CUDAKernelCallExpr &launch,
+                                     const clang::FunctionDecl *host,
                                      const clang::ASTContext &context);
 
 /// As much a hint.

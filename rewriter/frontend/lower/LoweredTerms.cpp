@@ -344,13 +344,14 @@ TermRef Lowerer::conversion(const clang::CastExpr *cast) {
     const TermRef null = make({.kind = Kind::Null, .type = pointer->type, .location = where});
     return make({Kind::Binary, truth, where, "!=", 0, 0, {pointer, null}});
   }
+  case CK_FloatingToBoolean:
   case CK_IntegralToBoolean: {
     const TermRef value = term(cast->getSubExpr());
     const auto type = value ? typeOf(cast->getType(), cast) : std::nullopt;
     if (!type)
       return nullptr;
-    const TermRef zero =
-        make({.kind = Kind::Integer, .type = value->type, .location = cast->getExprLoc()});
+    const TermRef zero = converted(
+        make({.kind = Kind::Integer, .type = {}, .location = cast->getExprLoc()}), value->type);
     return make({Kind::Binary, *type, cast->getExprLoc(), "!=", 0, 0, {value, zero}});
   }
   default:
@@ -402,6 +403,13 @@ TermRef Lowerer::binary(const clang::BinaryOperator *operation) {
   if (operation->isAssignmentOp() || operation->isPtrMemOp() || opcode == BO_Comma ||
       opcode == BO_Cmp)
     return unknown(operation, "unsupported operator '" + operation->getOpcodeStr().str() + "'");
+  // Flags that are known: `FLAGS & IsTransposed` of a template's number.
+  if (operation->isBitwiseOp()) {
+    const auto type = typeOf(operation->getType(), operation);
+    const TermRef known = type ? constantOf(operation, *type) : nullptr;
+    if (known || !type)
+      return known;
+  }
   const TermRef left = term(operation->getLHS());
   const TermRef right = !left                      ? nullptr
                         : operation->isLogicalOp() ? conditional(operation->getRHS())
