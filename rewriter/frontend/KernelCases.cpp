@@ -204,8 +204,10 @@ bool KernelCases::describeKernel(const clang::FunctionDecl &kernel, const Decisi
   contraction.leastBlocks = leastBlocks(kernel);
   contraction.dynamicSharedMemory |= declaresDynamicMemory(kernel);
   contraction.sharedBytes = staticSharedBytes(kernel, unit.context);
-  for (const clang::FunctionDecl *function : read.functions)
+  for (const clang::FunctionDecl *function : read.functions) {
+    contraction.dynamicSharedMemory |= declaresDynamicMemory(*function);
     contraction.sharedBytes += staticSharedBytes(*function, unit.context);
+  }
   const bool instance = kernel.isTemplateInstantiation();
   if (instance) {
     const auto known = templateInstance(kernel, refuse);

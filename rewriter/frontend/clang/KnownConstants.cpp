@@ -5,6 +5,7 @@
 #include "rewriter/frontend/clang/Types.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/QualTypeNames.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace warpsmith::frontend {
@@ -51,7 +52,34 @@ bool isHidden(const clang::NamedDecl &declaration) {
          declaration.getAccess() == clang::AS_protected;
 }
 
-/// A member of a class that is no template, or an enumerator, by its whole name.
+/// `::outer::Tile<::Half, 16>::Rows`: the same in any namespace.
+std::string wholeName(const clang::ValueDecl &constant) {
+  const clang::ASTContext &context = constant.getASTContext();
+  const auto *instance =
+      llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(constant.getDeclContext());
+  return instance ? clang::TypeName::getFullyQualifiedName(
+                        context.getCanonicalTagType(instance), context,
+                        clang::PrintingPolicy(context.getLangOpts()), /*WithGlobalNsPrefix=*/true) +
+                        "::" + constant.getNameAsString()
+                  : "::" + constant.getQualifiedNameAsString();
+}
+
+/// Its arguments can be written down elsewhere.
+bool canBeNamed(const clang::ClassTemplateSpecializationDecl &instance) {
+  return llvm::all_of(instance.getTemplateArgs().asArray(), [](const clang::TemplateArgument &one) {
+    const auto *record = one.getKind() == clang::TemplateArgument::Type
+                             ? one.getAsType()->getAsCXXRecordDecl()
+                             : nullptr;
+    const auto *inner = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(record);
+    return one.getKind() == clang::TemplateArgument::Integral ||
+           (one.getKind() == clang::TemplateArgument::Type &&
+            (!record || (record->getIdentifier() && record->isExternallyVisible() &&
+                         !record->isLocalClass() && (!inner || canBeNamed(*inner)))));
+  });
+}
+
+/// A member of a class, or an enumerator, by its whole name. Of a template's instance it rests on
+/// the arguments, too, where the class is named (NamedTypes.h).
 bool assume(const clang::ValueDecl &constant, int64_t value, ConstantFacts &facts) {
   if (isHidden(constant) || !llvm::isa<clang::VarDecl, clang::EnumConstantDecl>(constant) ||
       llvm::isa<clang::VarTemplateSpecializationDecl>(constant))
@@ -59,29 +87,21 @@ bool assume(const clang::ValueDecl &constant, int64_t value, ConstantFacts &fact
   for (const clang::DeclContext *scope = constant.getDeclContext(); scope;
        scope = scope->getParent()) {
     const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(scope);
+    const auto *instance = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(scope);
     const auto *space = llvm::dyn_cast<clang::NamespaceDecl>(scope);
     const auto *named = llvm::dyn_cast<clang::NamedDecl>(scope);
     if (scope->isFunctionOrMethod() || (named && isHidden(*named)) ||
         (space && space->isAnonymousNamespace()) ||
-        (record &&
-         (!record->getIdentifier() || llvm::isa<clang::ClassTemplateSpecializationDecl>(record) ||
-          record->isDependentContext())))
+        (record && (!record->getIdentifier() || record->isDependentContext())) ||
+        (instance && !canBeNamed(*instance)))
       return false;
   }
-  const std::string name = "::" + constant.getQualifiedNameAsString();
+  const std::string name = wholeName(constant);
   const auto *enumeration = llvm::dyn_cast<clang::EnumDecl>(constant.getDeclContext());
   facts.assertions.push_back(Predicate::equal(
       enumeration && enumeration->isScoped() ? "static_cast<long long>(" + name + ")" : name,
       value));
   return true;
-}
-
-/// A member of a class template's instance. It rests on its initialiser, and on the arguments of
-/// the template where the class is named (NamedTypes.h).
-bool isOfInstance(const clang::VarDecl &constant) {
-  return llvm::isa<clang::ClassTemplateSpecializationDecl>(constant.getDeclContext()) &&
-         !llvm::isa<clang::VarTemplateSpecializationDecl>(constant) &&
-         constant.getAnyInitializer();
 }
 
 /// Whether all that an expression rests on is known: constants that an assertion can name, or what
@@ -143,10 +163,6 @@ private:
              llvm::all_of(enumeration->enumerators(), [&](const clang::EnumConstantDecl *each) {
                return !each->getInitExpr() || areAllIn(*each->getInitExpr());
              });
-    if (variable && isOfInstance(*variable)) {
-      facts.records.insert(llvm::cast<clang::CXXRecordDecl>(variable->getDeclContext()));
-      return !seen.insert(variable).second || areAllIn(*variable->getAnyInitializer());
-    }
     clang::Expr::EvalResult value;
     return reference.EvaluateAsInt(value, context) && value.Val.getInt().isRepresentableByInt64() &&
            assume(*constant, value.Val.getInt().getExtValue(), facts);

@@ -78,18 +78,19 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
   if (ofWarps && !isOfWholeWarps())
     return fail("a block of which it is not known that it is whole warps");
   constexpr int MostRounds = 64;
+  std::optional<std::string> unended; // a guard, in the source's indices
   for (int round = 0; round < MostRounds; ++round) {
     if (simplify() || join(false) || leaveOutDigits() || takeGuards() || split(false) ||
-        (mayDemand() && join(true)) || takeTriangle() || split(true))
+        (mayDemand() && join(true)) || takeTriangle())
       continue;
-    break;
+    unended = unended ? unended : guardLeft();
+    if (!split(true))
+      break;
   }
   if (!reason.empty() || (ofWarps && !leaveOutLanes()))
     return false;
-  for (const Affine &guard : open)
-    if (!prover.provesNotNegative(guard - Affine(1)))
-      return fail("the guard '" + symbols.comparison(guard) +
-                  "' is not an upper bound on one index");
+  if (guardLeft())
+    return fail("the guard '" + *unended + "' is not an upper bound on one index");
   for (const SymbolId id : occurring())
     if (!isVariable(id))
       return fail("'" + symbols.str(id) + "' is not part of a global index");
@@ -97,6 +98,14 @@ bool Coordinates::build(std::vector<Affine> uses, Guards guards, Loops loops) {
     if (!symbols[id].extent)
       return fail("no end of '" + symbols.str(id) + "' is known");
   return true;
+}
+
+/// A guard that is the end of no coordinate, and does not hold anyway.
+std::optional<std::string> Coordinates::guardLeft() const {
+  for (const Affine &guard : open)
+    if (!prover.provesNotNegative(guard - Affine(1)))
+      return symbols.comparison(guard);
+  return std::nullopt;
 }
 
 /// Threads that differ in nothing else would do the same.

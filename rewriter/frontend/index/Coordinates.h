@@ -58,6 +58,7 @@ private:
   bool split(bool demanding);
   std::optional<Polynomial> endOf(SymbolId id) const;
   bool splitInto(SymbolId whole, SymbolId quotient, bool demanding);
+  std::optional<std::string> guardLeft() const;
   bool coverThreads();
   bool isOfWholeWarps();
   bool isLane(SymbolId low) const;

@@ -70,6 +70,15 @@ std::optional<BlockShape> blockShape(const clang::CUDAKernelCallExpr &launch,
   return known ? known : shapeOf(block, context);
 }
 
+static std::optional<int64_t> constantOf(const clang::Expr &expression,
+                                         const clang::ASTContext &context) {
+  clang::Expr::EvalResult value;
+  const bool isKnown = !expression.containsErrors() && !expression.getType().isNull() &&
+                       !expression.isValueDependent() && expression.getType()->isIntegerType() &&
+                       expression.EvaluateAsInt(value, context);
+  return isKnown ? std::optional(value.Val.getInt().getExtValue()) : std::nullopt;
+}
+
 std::optional<int64_t> sharedBytes(const clang::CUDAKernelCallExpr &launch,
                                    const clang::ASTContext &context) {
   const clang::CallExpr *configuration = configurationOf(launch);
@@ -79,16 +88,11 @@ std::optional<int64_t> sharedBytes(const clang::CUDAKernelCallExpr &launch,
       llvm::isa<clang::CXXDefaultArgExpr>(configuration->getArg(2)))
     return 0;
   const clang::Expr *expression = configuration->getArg(2)->IgnoreParenImpCasts();
-  if (const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(expression))
-    if (const auto *variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-        variable && variable->hasInit())
-      expression = variable->getInit();
-  clang::Expr::EvalResult value;
-  if (expression->containsErrors() || expression->getType().isNull() ||
-      expression->isValueDependent() || !expression->getType()->isIntegerType() ||
-      !expression->EvaluateAsInt(value, context))
-    return std::nullopt;
-  return value.Val.getInt().getExtValue();
+  if (const auto number = constantOf(*expression, context))
+    return number;
+  const auto *name = llvm::dyn_cast<clang::DeclRefExpr>(expression);
+  const auto *variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+  return variable && variable->hasInit() ? constantOf(*variable->getInit(), context) : std::nullopt;
 }
 
 } // namespace warpsmith::frontend

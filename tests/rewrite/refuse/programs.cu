@@ -85,14 +85,14 @@ __global__ void overlaps(int m, int n, int k, const float *a, const float *b, fl
   }
 }
 
-template <int> struct Steps { static constexpr int Each = 1; };
+template <int> constexpr int Each = 1;
 __global__ void hidden(int m, int n, int k, const float *a, const float *b, float *c) {
   INDICES;
   if (i >= m || j >= n)
     return;
   float sum = 0.0f;
-// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: the value of 'Steps<1>::Each' is not known here
-  for (int l = 0; l < k; l += Steps<1>::Each)
+// CHECK: {{.*}}.cu:[[@LINE+1]]:{{[0-9]+}}: remark: left 'hidden' alone: the value of 'Each<1>' is not known here
+  for (int l = 0; l < k; l += Each<1>)
     sum += a[i * k + l] * b[l * n + j];
   c[i * n + j] = sum;
 }
