@@ -97,25 +97,25 @@ WARPSMITH_DEVICE constexpr bool isWmmaShape(OperandFamily family, int m, int n, 
 }
 
 /// Rows and columns of a matrix in an m x n x k product, and where each lane's elements are.
-template <typename Use, int M, int N, int K, typename Type>
+template <typename Use, int m, int n, int k, typename Type>
 struct WmmaLayout;
 
-template <int M, int N, int K, typename Type>
-struct WmmaLayout<nvcuda::wmma::matrix_a, M, N, K, Type> {
+template <int m, int n, int k, typename Type>
+struct WmmaLayout<nvcuda::wmma::matrix_a, m, n, k, Type> {
   static constexpr OperandFamily Family = FamilyOf<Type>::value;
-  static constexpr bool Supported = isWmmaShape(Family, M, N, K);
-  static constexpr int Rows = M, Columns = K;
+  static constexpr bool Supported = isWmmaShape(Family, m, n, k);
+  static constexpr int Rows = m, Columns = k;
   /// Different elements that a lane holds.
-  static constexpr int Elements = M * K / 32;
+  static constexpr int Elements = m * k / 32;
 
   WARPSMITH_INLINE static constexpr Position position(int lane, int i) {
     const int g = lane / 4, q = lane % 4;
     switch (Family) {
     case OperandFamily::Bits16:
-      return M == 8 ? Position{g, 2 * q + i % 2 + 8 * (i / 2)}
+      return m == 8 ? Position{g, 2 * q + i % 2 + 8 * (i / 2)}
                     : Position{g + 8 * (i / 2 % 2) + 16 * (i / 8), 2 * q + i % 2 + 8 * (i / 4 % 2)};
     case OperandFamily::Bits8:
-      return M == 8 ? Position{g, 4 * q + i}
+      return m == 8 ? Position{g, 4 * q + i}
                     : Position{g + 8 * (i / 4 % 2) + 16 * (i / 8), 4 * q + i % 4};
     case OperandFamily::Tf32:
       return Position{g + 8 * (i % 2), q + 4 * (i / 2)};
@@ -125,12 +125,12 @@ struct WmmaLayout<nvcuda::wmma::matrix_a, M, N, K, Type> {
   }
 };
 
-template <int M, int N, int K, typename Type>
-struct WmmaLayout<nvcuda::wmma::matrix_b, M, N, K, Type> {
+template <int m, int n, int k, typename Type>
+struct WmmaLayout<nvcuda::wmma::matrix_b, m, n, k, Type> {
   static constexpr OperandFamily Family = FamilyOf<Type>::value;
-  static constexpr bool Supported = isWmmaShape(Family, M, N, K);
-  static constexpr int Rows = K, Columns = N;
-  static constexpr int Elements = K * N / 32;
+  static constexpr bool Supported = isWmmaShape(Family, m, n, k);
+  static constexpr int Rows = k, Columns = n;
+  static constexpr int Elements = k * n / 32;
 
   WARPSMITH_INLINE static constexpr Position position(int lane, int i) {
     const int g = lane / 4, q = lane % 4;
@@ -147,34 +147,34 @@ struct WmmaLayout<nvcuda::wmma::matrix_b, M, N, K, Type> {
   }
 };
 
-template <int M, int N, int K, typename Type>
-struct WmmaLayout<nvcuda::wmma::accumulator, M, N, K, Type> {
-  static constexpr bool Supported = isWmmaShape(OperandFamily::Bits16, M, N, K) ||
-                                    isWmmaShape(OperandFamily::Tf32, M, N, K) ||
-                                    isWmmaShape(OperandFamily::Double, M, N, K);
-  static constexpr int Rows = M, Columns = N;
-  static constexpr int Elements = M * N / 32;
+template <int m, int n, int k, typename Type>
+struct WmmaLayout<nvcuda::wmma::accumulator, m, n, k, Type> {
+  static constexpr bool Supported = isWmmaShape(OperandFamily::Bits16, m, n, k) ||
+                                    isWmmaShape(OperandFamily::Tf32, m, n, k) ||
+                                    isWmmaShape(OperandFamily::Double, m, n, k);
+  static constexpr int Rows = m, Columns = n;
+  static constexpr int Elements = m * n / 32;
 
   WARPSMITH_INLINE static constexpr Position position(int lane, int i) {
     const int g = lane / 4, column = 2 * (lane % 4) + i % 2;
-    if (M == 8)
+    if (m == 8)
       return Position{g, column + 8 * (i / 2)};
     const int row = g + 8 * (i / 2 % 2);
-    return M == 32 ? Position{row + 16 * (i / 4), column} : Position{row, column + 8 * (i / 4)};
+    return m == 32 ? Position{row + 16 * (i / 4), column} : Position{row, column + 8 * (i / 4)};
   }
 };
 
 /// Length of x.
-template <typename Use, int M, int N, int K, typename Type>
+template <typename Use, int m, int n, int k, typename Type>
 struct FragmentLength {
-  static constexpr int value = WmmaLayout<Use, M, N, K, Type>::Elements;
+  static constexpr int value = WmmaLayout<Use, m, n, k, Type>::Elements;
 };
-template <int M, int N, int K>
-struct FragmentLength<nvcuda::wmma::matrix_a, M, N, K, __half> {
+template <int m, int n, int k>
+struct FragmentLength<nvcuda::wmma::matrix_a, m, n, k, __half> {
   static constexpr int value = 16;
 };
-template <int M, int N, int K>
-struct FragmentLength<nvcuda::wmma::matrix_b, M, N, K, __half> {
+template <int m, int n, int k>
+struct FragmentLength<nvcuda::wmma::matrix_b, m, n, k, __half> {
   static constexpr int value = 16;
 };
 

@@ -56,12 +56,12 @@ struct PackedElements {
   typedef Bits Vector __attribute__((ext_vector_type(Length)));
 };
 
-template <typename Use, int M, int N, int K, typename Type, typename Order>
-WARPSMITH_INLINE void loadElements(nvcuda::wmma::fragment<Use, M, N, K, Type, Order> &target,
+template <typename Use, int m, int n, int k, typename Type, typename Order>
+WARPSMITH_INLINE void loadElements(nvcuda::wmma::fragment<Use, m, n, k, Type, Order> &target,
                                    const typename WmmaStorage<Type>::type *matrix,
                                    unsigned leadingDimension, bool rowMajor, Location where) {
-  using Place = WmmaLayout<Use, M, N, K, Type>;
-  constexpr int Length = FragmentLength<Use, M, N, K, Type>::value;
+  using Place = WmmaLayout<Use, m, n, k, Type>;
+  constexpr int Length = FragmentLength<Use, m, n, k, Type>::value;
   using Packed = PackedElements<typename WmmaStorage<Type>::type, Length>;
   checkMatrixAddress(matrix, leadingDimension, sizeof target.x, where);
   const int lane = laneIndex();

@@ -57,25 +57,25 @@ struct OperandValue<nvcuda::wmma::precision::tf32> {
 };
 
 /// One product: the lanes' shares and the arithmetic on the whole matrices.
-template <int M, int N, int K, typename Type, typename Result, typename Addend>
+template <int m, int n, int k, typename Type, typename Result, typename Addend>
 struct WmmaProduct {
-  using A = WmmaLayout<nvcuda::wmma::matrix_a, M, N, K, Type>;
-  using B = WmmaLayout<nvcuda::wmma::matrix_b, M, N, K, Type>;
-  using C = WmmaLayout<nvcuda::wmma::accumulator, M, N, K, Result>;
+  using LayoutA = WmmaLayout<nvcuda::wmma::matrix_a, m, n, k, Type>;
+  using LayoutB = WmmaLayout<nvcuda::wmma::matrix_b, m, n, k, Type>;
+  using LayoutC = WmmaLayout<nvcuda::wmma::accumulator, m, n, k, Result>;
   using Stored = typename WmmaStorage<Type>::type;
-  using Number = typename WmmaArithmetic<A::Family>::type;
+  using Number = typename WmmaArithmetic<LayoutA::Family>::type;
 
   struct Share {
-    Stored a[A::Elements], b[B::Elements];
-    Addend c[C::Elements];
-    Result d[C::Elements];
+    Stored a[LayoutA::Elements], b[LayoutB::Elements];
+    Addend c[LayoutC::Elements];
+    Result d[LayoutC::Elements];
     unsigned long long origins[3];
     bool agreed;
   };
 
   /// Runs in one lane for all. `saturate`, for integers only: clamps the sum instead of wrapping.
   WARPSMITH_UNCHECKED static void multiply(void *saturate, void *const values[32]) {
-    Number a[M][K], b[K][N], sum[M][N];
+    Number a[m][k], b[k][n], sum[m][n];
     const Share *first = static_cast<Share *>(values[0]);
     bool agreed = true;
     for (int lane = 0; lane < 32; ++lane) {
@@ -86,16 +86,16 @@ struct WmmaProduct {
       }
       for (int i = 0; i < 3; ++i)
         agreed = agreed && share->origins[i] == first->origins[i];
-      for (int i = 0; i < A::Elements; ++i) {
-        const Position at = A::position(lane, i);
+      for (int i = 0; i < LayoutA::Elements; ++i) {
+        const Position at = LayoutA::position(lane, i);
         a[at.row][at.column] = OperandValue<Type>::template of<Number>(share->a[i]);
       }
-      for (int i = 0; i < B::Elements; ++i) {
-        const Position at = B::position(lane, i);
+      for (int i = 0; i < LayoutB::Elements; ++i) {
+        const Position at = LayoutB::position(lane, i);
         b[at.row][at.column] = OperandValue<Type>::template of<Number>(share->b[i]);
       }
-      for (int i = 0; i < C::Elements; ++i) {
-        const Position at = C::position(lane, i);
+      for (int i = 0; i < LayoutC::Elements; ++i) {
+        const Position at = LayoutC::position(lane, i);
         sum[at.row][at.column] = OperandValue<Addend>::template of<Number>(share->c[i]);
       }
     }
@@ -106,8 +106,8 @@ struct WmmaProduct {
       if (!share)
         continue;
       share->agreed = agreed;
-      for (int i = 0; agreed && i < C::Elements; ++i) {
-        const Position at = C::position(lane, i);
+      for (int i = 0; agreed && i < LayoutC::Elements; ++i) {
+        const Position at = LayoutC::position(lane, i);
         share->d[i] = static_cast<Result>(sum[at.row][at.column]);
       }
     }
@@ -117,7 +117,7 @@ private:
   /// Eight neighbours of a row: written as vectors because emulated programs are compiled without
   /// automatic vectorisation.
   typedef Number Vector __attribute__((ext_vector_type(8)));
-  static_assert(N % 8 == 0, "Rows are whole vectors.");
+  static_assert(n % 8 == 0, "Rows are whole vectors.");
 
   WARPSMITH_INLINE static Vector loadVector(const Number *from) {
     Vector vector;
@@ -128,24 +128,24 @@ private:
   WARPSMITH_INLINE static Reals addProduct(Real a, Reals b, Reals sum) {
     return __builtin_elementwise_fma(static_cast<Reals>(a), b, sum);
   }
-  /// K products of 8-bit numbers fit in 32 bits.
+  /// A sum of products of 8-bit numbers fits in 32 bits.
   template <typename Integers>
   WARPSMITH_INLINE static Integers addProduct(int a, Integers b, Integers sum) {
     return sum + static_cast<Integers>(a) * b;
   }
 
   template <typename Real>
-  WARPSMITH_INLINE static void accumulate(const Real (&a)[M][K], const Real (&b)[K][N],
-                                          Real (&sum)[M][N], bool) {
-    for (int i = 0; i < M; ++i)
+  WARPSMITH_INLINE static void accumulate(const Real (&a)[m][k], const Real (&b)[k][n],
+                                          Real (&sum)[m][n], bool) {
+    for (int i = 0; i < m; ++i)
       addRow(a[i], b, sum[i]);
   }
-  WARPSMITH_INLINE static void accumulate(const int (&a)[M][K], const int (&b)[K][N],
-                                          int (&sum)[M][N], bool saturate) {
-    for (int i = 0; i < M; ++i) {
-      int products[N] = {};
+  WARPSMITH_INLINE static void accumulate(const int (&a)[m][k], const int (&b)[k][n],
+                                          int (&sum)[m][n], bool saturate) {
+    for (int i = 0; i < m; ++i) {
+      int products[n] = {};
       addRow(a[i], b, products);
-      for (int j = 0; j < N; ++j) {
+      for (int j = 0; j < n; ++j) {
         const long long exact = static_cast<long long>(sum[i][j]) + products[j];
         sum[i][j] = !saturate         ? static_cast<int>(exact)
                     : exact > INT_MAX ? INT_MAX
@@ -155,14 +155,14 @@ private:
     }
   }
   /// sum += a * b, k ascending.
-  WARPSMITH_INLINE static void addRow(const Number (&a)[K], const Number (&b)[K][N],
-                                      Number (&sum)[N]) {
+  WARPSMITH_INLINE static void addRow(const Number (&a)[k], const Number (&b)[k][n],
+                                      Number (&sum)[n]) {
 #pragma clang loop unroll(full)
-    for (int j = 0; j < N; j += 8) {
+    for (int j = 0; j < n; j += 8) {
       Vector vector = loadVector(&sum[j]);
 #pragma clang loop unroll(full)
-      for (int k = 0; k < K; ++k)
-        vector = addProduct(a[k], loadVector(&b[k][j]), vector);
+      for (int step = 0; step < k; ++step)
+        vector = addProduct(a[step], loadVector(&b[step][j]), vector);
       __builtin_memcpy(&sum[j], &vector, sizeof vector);
     }
   }
