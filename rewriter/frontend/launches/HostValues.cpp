@@ -111,8 +111,7 @@ public:
       const auto *name = assignsShape(operation) ? named(operation->getArg(0)) : nullptr;
       if (const auto *variable =
               llvm::dyn_cast_or_null<clang::VarDecl>(name ? name->getDecl() : nullptr))
-        target.assignments.insert_or_assign(
-            variable, Assignment{operation->getArg(1), block->getSourceRange()});
+        target.assignments[variable].push_back({operation->getArg(1), block});
     }
     return true;
   }
@@ -192,16 +191,28 @@ bool VariableUses::keepsValue(const clang::VarDecl &variable, clang::SourceLocat
 const clang::Expr *VariableUses::assigned(const clang::VarDecl &variable,
                                           clang::SourceLocation place,
                                           const clang::SourceManager &sources) const {
-  const auto found = writes.find(&variable);
   const auto known = assignments.find(&variable);
-  if (found == writes.end() || found->second.size() != 1 || known == assignments.end() ||
-      !keepsValue(variable, place, sources))
+  if (known == assignments.end() || jumps || !variable.hasLocalStorage() ||
+      variable.getType().isVolatileQualified() || escaped.contains(&variable))
     return nullptr;
-  const clang::SourceRange block = known->second.block;
-  return sources.isBeforeInTranslationUnit(block.getBegin(), place) &&
-                 sources.isBeforeInTranslationUnit(place, block.getEnd())
-             ? known->second.value
-             : nullptr;
+  const auto isWithin = [&](clang::SourceLocation where, clang::SourceRange range) {
+    return where == range.getBegin() ||
+           (sources.isBeforeInTranslationUnit(range.getBegin(), where) &&
+            sources.isBeforeInTranslationUnit(where, range.getEnd()));
+  };
+  for (const Assignment &each : known->second) {
+    const auto there = llvm::find_if(each.block->body(), [&](const clang::Stmt *statement) {
+      return isWithin(place, statement->getSourceRange());
+    });
+    const clang::SourceLocation begin = each.value->getBeginLoc();
+    // Until control leaves the statement for good, nothing else writes.
+    if (there != each.block->body_end() && sources.isBeforeInTranslationUnit(begin, place) &&
+        llvm::none_of(writes.at(&variable), [&](clang::SourceLocation write) {
+          return isWithin(write, {begin, (*there)->getEndLoc()});
+        }))
+      return each.value;
+  }
+  return nullptr;
 }
 
 const Quotient *HostValues::quotient(const std::string &symbol) const {

@@ -26,8 +26,8 @@ public:
   /// more while control stays in the block around it.
   bool keepsValue(const clang::VarDecl &variable, clang::SourceLocation place,
                   const clang::SourceManager &sources) const;
-  /// What a statement on the way to `place` assigns to the variable, where nothing else does; or
-  /// null.
+  /// What the last statement on the way to `place` assigns to the variable; null where control may
+  /// come another way.
   const clang::Expr *assigned(const clang::VarDecl &variable, clang::SourceLocation place,
                               const clang::SourceManager &sources) const;
 
@@ -35,10 +35,11 @@ private:
   class Visitor;
   struct Assignment {
     const clang::Expr *value;
-    clang::SourceRange block; ///< in which control passes the assignment
+    const clang::CompoundStmt *block; ///< in which control passes the assignment
   };
   std::map<const clang::VarDecl *, std::vector<clang::SourceLocation>> writes;
-  std::map<const clang::VarDecl *, Assignment> assignments; ///< of a dim3, as a statement
+  /// Of a dim3, as statements.
+  std::map<const clang::VarDecl *, std::vector<Assignment>> assignments;
   std::map<const clang::VarDecl *, bool> escaped; ///< through references, pointers, lambdas
   bool jumps = false;                             ///< by goto
 };
