@@ -11,6 +11,9 @@
 #include "rewriter/families/ResidentTile.h"
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
+#include <iomanip>
+#include <sstream>
 #include <stdexcept>
 
 namespace warpsmith {
@@ -21,14 +24,31 @@ std::string when(const Contraction &contraction) {
   return conjunction(contraction.conditions, Parentheses::EachOfSeveral);
 }
 
+/// `overload_1a2b3c4d`, by the types of the kernel's parameters.
+std::string overloadOf(const Contraction &contraction, const std::string &templateHead) {
+  uint32_t hash = 2166136261; // FNV-1a
+  const auto add = [&](const std::string &text) {
+    for (const char c : text + ",")
+      hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
+  };
+  add(templateHead);
+  for (const Parameter &parameter : contraction.parameters)
+    add(parameter.type);
+  std::ostringstream text;
+  text << "overload_" << std::hex << std::setw(8) << std::setfill('0') << hash;
+  return text.str();
+}
+
 std::string opening(const GeneratedKernel &kernel) {
   return "namespace " + kernel.space + " {\n" +
-         (kernel.internalLinkage ? "namespace { // like the kernel, of this file alone\n\n" : "\n");
+         (kernel.internalLinkage ? "namespace { // like the kernel, of this file alone"
+                                 : "inline namespace " + kernel.overload + " {") +
+         "\n\n";
 }
 
 std::string closing(const GeneratedKernel &kernel) {
-  return std::string(kernel.internalLinkage ? "\n} // namespace" : "") + "\n} // namespace " +
-         kernel.space + "\n";
+  return "\n} // namespace" + (kernel.internalLinkage ? "" : " " + kernel.overload) +
+         "\n} // namespace " + kernel.space + "\n";
 }
 
 /// Of templates in a namespace of one file, nvcc names each member that an instance does not need.
@@ -477,6 +497,8 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
   GeneratedKernel result;
   result.space = first.kernel + "_rewritten";
   result.internalLinkage = first.internalLinkage;
+  result.overload = overloadOf(first, declaration.templateHead);
+  result.identifiers.insert(result.overload);
   std::set<std::string> headers;
   const bool alone = standsAlone(cases);
   std::string text, comments;

@@ -37,6 +37,9 @@ struct GeneratedKernel {
   std::string form, kernelSpace;
   bool internalLinkage = false;
   bool byPointers = false; ///< has `launchKernel`, too
+  /// The inline namespace of what is generated: kernels of one name that differ in their parameters
+  /// may be in several files of a program.
+  std::string overload;
 };
 
 /// One contraction that a kernel computes, and how it will run: a schedule that the passes have

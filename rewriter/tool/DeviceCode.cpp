@@ -2,6 +2,7 @@
 #include "rewriter/emit/DeviceLibrary.h"
 #include "rewriter/ir/Identifiers.h"
 #include "rewriter/reach/CutText.h"
+#include "rewriter/reach/FileTokens.h"
 #include "rewriter/tool/ParseSource.h"
 #include "clang/Format/Format.h"
 #include "llvm/ADT/STLExtras.h"
@@ -83,7 +84,7 @@ std::string withLineEnds(const std::string &text, const std::string &file) {
 }
 
 DeviceCode::DeviceCode(const std::string &file, const std::string &text,
-                       const clang::tooling::Replacements &includes, std::string own,
+                       const clang::tooling::Replacements &includes, DeviceSpace own,
                        const Options &chosen)
     : path(file),
       original(text),
@@ -144,13 +145,14 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
   return includes +
          "\n// What the code below uses of warpsmith's device headers and kernel files.\n"
          "namespace " +
-         space + " {\nnamespace warpsmith = " + space +
+         space.outer + " {\ninline namespace " + space.inner + " {\nnamespace warpsmith = " +
+         space.str() +
          ";\n\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic push\n"
          "#pragma nv_diag_suppress 177\n#endif\n\n" +
          text +
          "#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic pop\n#endif\n\n} // "
          "namespace " +
-         space + "\n\n";
+         space.inner + "\n} // namespace " + space.outer + "\n\n";
 }
 
 /// The text of a region with the library, if it is not empty, in the place of the first include.
@@ -160,17 +162,33 @@ std::string DeviceCode::withoutIncludes(llvm::StringRef text, std::string &libra
     auto [line, rest] = text.split('\n');
     text = rest;
     line = line.rtrim('\r');
-    if (!includedHeader(line).empty()) {
-      result += library;
-      library.clear();
+    if (includedHeader(line).empty()) {
+      result += (line + "\n").str();
       continue;
     }
-    result += (line + "\n").str();
-    if (line.starts_with("namespace ") && line.ends_with("_rewritten {") &&
-        rest.contains("warpsmith::"))
-      result += "namespace warpsmith = ::" + space + ";\n";
+    result += library;
+    library.clear();
   }
   return result;
+}
+
+/// The text with what `warpsmith` is in a kernel's inner namespace, however it is laid out.
+std::string DeviceCode::withAlias(const std::string &text) const {
+  const reach::FileTokens tokens(text);
+  for (reach::Extent token = tokens.from(0); !token.isEmpty(); token = tokens.from(token.end)) {
+    const reach::Extent name = tokens.from(token.end), brace = tokens.from(name.end);
+    if (!tokens.is(token, "namespace") || !tokens.of(name).ends_with("_rewritten") ||
+        !tokens.is(brace, "{"))
+      continue;
+    const size_t begin = tokens.endOfNext("{", brace.end);
+    if (text.find("warpsmith::", begin) == std::string::npos)
+      return text;
+    // Behind a comment on the brace's line.
+    const size_t line = text.find('\n', begin);
+    const size_t at = tokens.from(static_cast<unsigned>(begin)).begin < line ? begin : line;
+    return text.substr(0, at) + "\nnamespace warpsmith = " + space.str() + ";\n" + text.substr(at);
+  }
+  return text;
 }
 
 clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &file) const {
@@ -188,8 +206,9 @@ clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &
       const reach::Extent inside = {begin + static_cast<unsigned>(first),
                                     begin + static_cast<unsigned>(last)};
       const std::string whole = text.substr(first, last - first);
-      const std::string cut =
-          withoutIncludes(reach::cutText(after, absolutePath(path), file.facts, inside), library);
+      const std::string own =
+          withAlias(reach::cutText(after, absolutePath(path), file.facts, inside));
+      const std::string cut = withoutIncludes(own, library);
       // What stays as it is was formatted before.
       if (cut != whole)
         text = text.substr(0, first) + withLineEnds(formatted(cut, path, options), original) +

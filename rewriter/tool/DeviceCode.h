@@ -14,13 +14,21 @@ std::string formatted(const std::string &text, const std::string &path, const Op
 /// Text with lines that end as those of a file do.
 std::string withLineEnds(const std::string &text, const std::string &file);
 
+/// Of what the kernels of a file share: an inline namespace in another one. No other file of a
+/// program has both.
+struct DeviceSpace {
+  std::string outer, inner;
+
+  std::string str() const { return "::" + outer + "::" + inner; }
+};
+
 /// One file's edits.
 class DeviceCode {
 public:
   /// `includes`: edits of the text that include kernel files; `own`: the namespace for what the
   /// kernels share. All refer to the arguments.
   DeviceCode(const std::string &path, const std::string &original,
-             const clang::tooling::Replacements &includes, std::string own, const Options &chosen);
+             const clang::tooling::Replacements &includes, DeviceSpace own, const Options &chosen);
 
   /// The file as these edits make it.
   const std::string &text() const { return after; }
@@ -34,10 +42,11 @@ public:
 private:
   std::string libraryText(const reach::EditedFile &file) const;
   std::string withoutIncludes(llvm::StringRef text, std::string &library) const;
+  std::string withAlias(const std::string &text) const;
 
   const std::string &path, &original;
   const clang::tooling::Replacements &edits;
-  std::string space;
+  DeviceSpace space;
   const Options &options;
   std::string after;
   std::vector<reach::Extent> extents;

@@ -58,19 +58,23 @@ std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKern
   return {};
 }
 
-/// `ns_mm_rewritten_support` of `::ns::mm`: no other file of a program has it. Where the kernel is
-/// of one file alone, another one may have a kernel of its name: a hash tells their files apart.
-std::string spaceOfDeviceCode(const std::string &qualifiedKernel, bool isInternal,
-                              const std::string &text) {
+/// `ns_mm_rewritten_support` of `::ns::mm`.
+std::string supportSpace(const std::string &qualifiedKernel) {
   std::string name;
   for (const char c : qualifiedKernel)
     if (c != ':')
       name += c;
     else if (!name.empty() && name.back() != '_')
       name += '_';
-  name += "_rewritten_support";
-  return isInternal ? name + "_" + llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true)
-                    : name;
+  return name + "_rewritten_support";
+}
+
+/// What tells the device code of a file from that of other files of a program. Where the kernel is
+/// of one file alone, another one may have the same.
+std::string innerSpace(const GeneratedKernel &generated, const std::string &text) {
+  return generated.internalLinkage
+             ? "file_" + llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true)
+             : generated.overload;
 }
 
 /// A parameter of the kernel's template that hides a name which the generated template of the same
@@ -214,8 +218,7 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   if (!generated.conflict.empty())
     return "the name '" + generated.conflict + "' means something else in the generated code";
   const std::string &qualified = kernel.contractions[0].qualifiedKernel;
-  const std::string space =
-      device.empty() ? spaceOfDeviceCode(qualified, generated.internalLinkage, original) : device;
+  const std::string space = device.empty() ? supportSpace(qualified) : device;
   const DisturbingMacros macros = disturbingMacros(kernel, unit, generated, space);
   if (!macros.needed.empty())
     return "the macro '" + macros.needed + "' would change the generated code";
@@ -223,6 +226,8 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   if (const std::string &obstacle = kernel.syntax.inside.obstacle; isResident && !obstacle.empty())
     return "text cannot be added to the kernel: " + obstacle;
   spaces.insert(qualified);
+  if (device.empty())
+    inner = innerSpace(generated, original);
   device = space;
   kernels.push_back({kernel.kernel, kernel.syntax, generated, macros.around});
   besideIncludes.merge(macrosBesideIncludes(unit));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <regex>
 #include <sstream>
 
 namespace warpsmith::tool {
@@ -23,6 +24,11 @@ std::string residency(const Architecture &architecture, const BlockResources &bl
   if (occupancy.warpsPerSm < occupancy.maxWarpsPerSm)
     out << ", limited by " << limits;
   return out.str();
+}
+
+/// Names without the inline namespaces that tell overloads' code apart.
+std::string withoutOverloads(const std::string &function) {
+  return std::regex_replace(function, std::regex("overload_[0-9a-f]{8}::"), "");
 }
 
 /// What follows `kernel` in the name of an instance that belongs to a space, without the space's
@@ -56,7 +62,7 @@ std::vector<PtxasUse> instancesOf(const std::vector<PtxasUse> &all, const std::s
                                   const TileResources &tile) {
   std::vector<PtxasUse> result;
   for (const PtxasUse &use : all) {
-    const std::string instance = instanceIn(space, use.function);
+    const std::string instance = instanceIn(space, withoutOverloads(use.function));
     if (instance.empty())
       continue;
     const llvm::StringRef next = llvm::StringRef(instance).split(tile.templateArguments).second;

@@ -3,9 +3,9 @@
 // RUN: FileCheck %s < %t.trace
 // Pipelines of which each launch takes the first that can: products enough, too few of them, and
 // too few steps for parts of operands.
-// CHECK: _support::{{.*}}kernel<gemm_kernel_rewritten::Problem
-// CHECK: gemm_kernel_rewritten::otherwise::kernel<
-// CHECK: gemm_kernel_rewritten::otherwise::kernel<
+// CHECK: _support::{{.*}}kernel<gemm_kernel_rewritten::{{[a-z0-9_]+}}::Problem
+// CHECK: gemm_kernel_rewritten::{{[a-z0-9_]+}}::otherwise::kernel<
+// CHECK: gemm_kernel_rewritten::{{[a-z0-9_]+}}::otherwise::kernel<
 #define ELEMENT float
 #define RESULT float
 #define SHAPES {66, 72, 260, 0, 0, 0}, {40, 50, 270, 3, 5, 7}, {131, 97, 100, 0, 0, 0}

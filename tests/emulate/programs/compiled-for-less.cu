@@ -44,7 +44,7 @@ int main() {
 // DEFINE:   env WARPSMITH_EMULATOR_TRACE=1 %t/whole 2>&1 > %t/whole.txt | FileCheck %s --check-prefix=WHOLE && \
 // DEFINE:   env WARPSMITH_EMULATOR_TRACE=1 %t/less 2>&1 > %t/less.txt | FileCheck %s --check-prefix=LESS && \
 // DEFINE:   cmp %t/less.txt %t/%{expected}.txt
-// WHOLE: launch of {{.*}}{{_rewritten|_support::.*}}::kernel{{(InColumns)?}}<
+// WHOLE: launch of {{.*}}{{_rewritten::.*|_support::.*}}kernel{{(InColumns)?}}<
 // WHOLE-NOT: launch of gemm
 // LESS-NOT: _rewritten::
 // LESS-COUNT-2: launch of gemm
@@ -87,8 +87,8 @@ int main() {
 // DEFINE: %{takes} = NEW
 // DEFINE: %{run} = env WARPSMITH_EMULATOR_DEVICE=%{device} WARPSMITH_EMULATOR_TRACE=1 %t/%{program} 2>&1 > %t/both.txt | \
 // DEFINE:   FileCheck %s --check-prefix=%{takes} --implicit-check-not='launch of' && cmp %t/both.txt %t/original.txt
-// NEW-COUNT-2: launch of {{.*}}_support::{{.*}}kernel<gemm_rewritten::Problem,
-// OLD-COUNT-2: launch of void gemm_rewritten::otherwise::kernel<
+// NEW-COUNT-2: launch of {{.*}}_support::{{.*}}kernel<gemm_rewritten::{{[a-z0-9_]+}}::Problem,
+// OLD-COUNT-2: launch of void gemm_rewritten::{{[a-z0-9_]+}}::otherwise::kernel<
 // RUN: %{run}
 // REDEFINE: %{device} = sm_80
 // REDEFINE: %{takes} = OLD

@@ -12,7 +12,7 @@
 // RUN: %{second-launch}
 // TILE: second launch
 // TILE-NEXT: call of cudaLaunchKernel{{$}}
-// TILE-NEXT: launch of {{.*}}product_rewritten::kernel
+// TILE-NEXT: launch of {{.*}}product_rewritten::{{[a-z0-9_]+}}::kernel
 // TILE-NEXT: waits
 
 // REDEFINE: %{form} = PIPELINE
@@ -21,7 +21,7 @@
 // PIPELINE: second launch
 // PIPELINE-NEXT: call of cudaGetDevice{{$}}
 // PIPELINE-NEXT: call of cudaLaunchKernelExC
-// PIPELINE-NEXT: launch of {{.*}}product_rewritten::kernel
+// PIPELINE-NEXT: launch of {{.*}}product_rewritten::{{[a-z0-9_]+}}::kernel
 // PIPELINE-NEXT: waits
 
 // REDEFINE: %{form} = COPYWARPS
