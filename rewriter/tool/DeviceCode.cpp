@@ -133,13 +133,10 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
   }
   text = reach::withoutUnusedMacros(text);
   const std::set<std::string> words = identifiers(text);
-  // What stands before them in the file is there already.
-  const llvm::StringRef before = llvm::StringRef(after).take_front(after.find(Include));
   std::string includes;
   std::set<std::string> seen;
   for (const std::string &header : foreignIncludes(kept))
-    if (isUsed(header, words) && seen.insert(header).second &&
-        !before.contains("#include <" + header + ">"))
+    if (isUsed(header, words) && seen.insert(header).second)
       includes += "#include <" + header + ">\n";
   // Of what stands in no header nvcc names what code for some GPU does not need.
   return includes +
