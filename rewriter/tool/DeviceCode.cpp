@@ -15,12 +15,15 @@ namespace {
 constexpr llvm::StringLiteral Begin = "// warpsmith: begin ", End = "// warpsmith: end";
 constexpr llvm::StringLiteral Include = "#include <warpsmith/";
 
-/// The header that a line includes, `warpsmith/kernels/fma.cuh`; empty where it includes none.
+/// The header of ours that a line includes, `warpsmith/kernels/fma.cuh`; empty where it includes
+/// none.
 llvm::StringRef includedHeader(llvm::StringRef line) {
   line = line.trim();
   if (!line.starts_with(Include))
     return {};
-  return line.drop_front(line.find('<') + 1).take_until([](char c) { return c == '>'; });
+  const llvm::StringRef name =
+      line.drop_front(line.find('<') + 1).take_until([](char c) { return c == '>'; });
+  return hasDeviceHeader(name) ? name : llvm::StringRef();
 }
 
 /// The names of a standard header, or of one of CUDA's, that kernel files may use.
@@ -46,6 +49,15 @@ bool isUsed(const std::string &include, const std::set<std::string> &words) {
   const auto names = Names.find(include);
   return names == Names.end() ||
          llvm::any_of(names->second, [&](const std::string &name) { return words.contains(name); });
+}
+
+/// What an edit adds, between its marks; empty where it adds none.
+reach::Extent codeOf(llvm::StringRef text) {
+  const size_t opens = text.find(Begin), last = text.rfind(End);
+  const size_t first = text.find('\n', opens) + 1;
+  if (opens == llvm::StringRef::npos || last == llvm::StringRef::npos || last <= first)
+    return {};
+  return {static_cast<unsigned>(first), static_cast<unsigned>(last)};
 }
 
 } // namespace
@@ -101,22 +113,21 @@ DeviceCode::DeviceCode(const std::string &file, const std::string &text,
         return edit.getReplacementText().contains(Include);
       }))
     return;
-  for (size_t begin = after.find(Begin); begin != std::string::npos;) {
-    const size_t end = after.find(End, begin);
-    extents.push_back(
-        {static_cast<unsigned>(begin), static_cast<unsigned>(std::min(end, after.size()))});
-    begin = end == std::string::npos ? end : after.find(Begin, end);
+  unsigned shift = 0;
+  for (const clang::tooling::Replacement &edit : edits) {
+    const unsigned begin = edit.getOffset() + shift;
+    shift += static_cast<unsigned>(edit.getReplacementText().size()) - edit.getLength();
+    if (const reach::Extent code = codeOf(edit.getReplacementText()); !code.isEmpty())
+      extents.push_back({begin + code.begin, begin + code.end});
   }
 }
 
 std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
   std::set<std::string> included;
-  for (llvm::StringRef rest = after; !rest.empty();) {
-    const auto [line, next] = rest.split('\n');
-    if (const llvm::StringRef header = includedHeader(line); !header.empty())
-      included.insert(header.str());
-    rest = next;
-  }
+  for (const clang::tooling::Replacement &edit : edits)
+    for (const llvm::StringRef line : llvm::split(edit.getReplacementText(), '\n'))
+      if (const llvm::StringRef header = includedHeader(line); !header.empty())
+        included.insert(header.str());
   std::string text;
   std::vector<std::string> kept;
   for (const std::string &header : withDependencies(included)) {
@@ -197,19 +208,16 @@ clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &
     const auto length = static_cast<unsigned>(edit.getReplacementText().size());
     shift += length - edit.getLength();
     std::string text = edit.getReplacementText().str();
-    const size_t opens = text.find(Begin), first = text.find('\n', opens) + 1,
-                 last = text.rfind(End);
-    if (opens != std::string::npos && last > first) {
-      const reach::Extent inside = {begin + static_cast<unsigned>(first),
-                                    begin + static_cast<unsigned>(last)};
-      const std::string whole = text.substr(first, last - first);
+    if (const reach::Extent code = codeOf(text); !code.isEmpty()) {
+      const reach::Extent inside = {begin + code.begin, begin + code.end};
+      const std::string whole = text.substr(code.begin, code.end - code.begin);
       const std::string own =
           withAlias(reach::cutText(after, absolutePath(path), file.facts, inside));
       const std::string cut = withoutIncludes(own, library);
       // What stays as it is was formatted before.
       if (cut != whole)
-        text = text.substr(0, first) + withLineEnds(formatted(cut, path, options), original) +
-               text.substr(last);
+        text = text.substr(0, code.begin) +
+               withLineEnds(formatted(cut, path, options), original) + text.substr(code.end);
     }
     llvm::cantFail(
         result.add(clang::tooling::Replacement(path, edit.getOffset(), edit.getLength(), text)));
