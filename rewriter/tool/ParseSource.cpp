@@ -490,20 +490,24 @@ void followEdits(const std::string &source, const Options &options, const Files 
                  reach::EditedFiles &edited) {
   for (const clang::tooling::CompileCommand &command : commandsOf(source, options)) {
     const bool isOpen = mayChooseStandard(command, options);
-    const auto hasErrors = [&] {
-      return llvm::any_of(edited, [](const auto &file) { return !file.second.error.empty(); });
-    };
+    std::map<std::string, std::string> earlier, first; // errors
+    for (auto &[path, file] : edited)
+      earlier[path] = file.error;
+    bool clean = false;
     for (const char *standard : {"", "gnu++20", "gnu++14"}) {
       for (auto &[path, file] : edited)
         file.error.clear();
       frontend::ParseErrors errors;
       ReachFactory factory(options, edited, errors);
       runOver(standard, source, options, files, command, factory, errors);
-      if (!isOpen || !hasErrors())
+      clean = llvm::all_of(edited, [](const auto &file) { return file.second.error.empty(); });
+      for (const auto &[path, file] : edited)
+        first.try_emplace(path, file.error);
+      if (clean || !isOpen)
         break;
     }
-    if (hasErrors())
-      return;
+    for (auto &[path, file] : edited)
+      file.error = !earlier[path].empty() ? earlier[path] : clean ? std::string() : first[path];
   }
 }
 

@@ -482,12 +482,14 @@ private:
     reach::EditedFiles reached = followed(edited);
     for (const auto &[path, code] : edited)
       if (const auto found = reached.find(path); found != reached.end()) {
-        fileOf(path).replacements = code.selfContained(found->second);
-        if (const std::string &error = found->second.error; !error.empty())
+        if (const std::string &error = found->second.error; !error.empty()) {
+          found->second.facts.clear();
           fileOf(path).messages +=
               "warpsmith: warning: kernel files are whole in the output, since "
               "the result has an error: " +
               error + " [warpsmith-parse]\n";
+        }
+        fileOf(path).replacements = code.selfContained(found->second);
       }
   }
 
