@@ -1,9 +1,16 @@
 #include "rewriter/reach/OwnCode.h"
 #include "clang/Basic/FileManager.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Path.h"
 
 namespace warpsmith::reach {
+
+OwnCode::OwnCode(const clang::SourceManager &sourceManager, std::string path,
+                 const std::vector<Extent> &extents)
+    : sources(sourceManager),
+      editedPath(std::move(path)),
+      edited(sources.getFileManager().getOptionalFileRef(editedPath)),
+      added(extents) {
+}
 
 const OwnCode::File &OwnCode::fileOf(clang::FileID id) const {
   const auto [known, isNew] = files.try_emplace(id);
@@ -20,10 +27,7 @@ const OwnCode::File &OwnCode::fileOf(clang::FileID id) const {
     file.isLibrary = true;
     return file;
   }
-  llvm::SmallString<256> path(name);
-  sources.getFileManager().makeAbsolutePath(path); // from the compile command's folder
-  llvm::sys::path::remove_dots(path, true);
-  if (path == editedPath)
+  if (edited && edited->getUniqueID() == entry->getUniqueID())
     file.path = editedPath;
   return file;
 }

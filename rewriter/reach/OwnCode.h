@@ -11,12 +11,9 @@ namespace warpsmith::reach {
 
 class OwnCode {
 public:
-  /// What was added is extents of the file `path`.
+  /// What was added is extents of the file `path`, by whatever name it was opened.
   OwnCode(const clang::SourceManager &sourceManager, std::string path,
-          const std::vector<Extent> &extents)
-      : sources(sourceManager),
-        editedPath(std::move(path)),
-        added(extents) {}
+          const std::vector<Extent> &extents);
 
   struct Place {
     std::string path; ///< as CodeFacts names it
@@ -45,6 +42,7 @@ private:
 
   const clang::SourceManager &sources;
   std::string editedPath;
+  clang::OptionalFileEntryRef edited;
   const std::vector<Extent> &added;
   mutable llvm::DenseMap<clang::FileID, File> files;
   mutable llvm::DenseMap<clang::FileID, std::unique_ptr<FileTokens>> tokensOf;

@@ -1,8 +1,10 @@
 #include "rewriter/tool/DeviceCode.h"
 #include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/KernelPlan.h"
 #include "rewriter/ir/Identifiers.h"
 #include "rewriter/reach/CutText.h"
 #include "rewriter/reach/FileTokens.h"
+#include "rewriter/tool/HeaderKernels.h"
 #include "rewriter/tool/ParseSource.h"
 #include "clang/Format/Format.h"
 #include "llvm/ADT/STLExtras.h"
@@ -95,6 +97,10 @@ std::string withLineEnds(const std::string &text, const std::string &file) {
   return adapted;
 }
 
+std::string uniquePath(const std::string &file) {
+  return absolutePath(realPath(file)); // one that is on no disk has no real path
+}
+
 DeviceCode::DeviceCode(const std::string &file, const std::string &text,
                        const clang::tooling::Replacements &includes, DeviceSpace own,
                        const Options &chosen)
@@ -120,6 +126,18 @@ DeviceCode::DeviceCode(const std::string &file, const std::string &text,
     if (const reach::Extent code = codeOf(edit.getReplacementText()); !code.isEmpty())
       extents.push_back({begin + code.begin, begin + code.end});
   }
+}
+
+bool DeviceCode::isSeen(const reach::CodeFacts &facts) const {
+  const auto found = facts.find(uniquePath(path));
+  return llvm::all_of(extents, [&](const reach::Extent &extent) {
+    const std::string code = after.substr(extent.begin, extent.end - extent.begin);
+    return !identifiers(withoutComments(code)).contains("namespace") ||
+           (found != facts.end() &&
+            llvm::any_of(found->second.declarations, [&](const reach::Declaration &declaration) {
+              return extent.contains(declaration.text);
+            }));
+  });
 }
 
 std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
@@ -212,7 +230,7 @@ clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &
       const reach::Extent inside = {begin + code.begin, begin + code.end};
       const std::string whole = text.substr(code.begin, code.end - code.begin);
       const std::string own =
-          withAlias(reach::cutText(after, absolutePath(path), file.facts, inside));
+          withAlias(reach::cutText(after, uniquePath(path), file.facts, inside));
       const std::string cut = withoutIncludes(own, library);
       // What stays as it is was formatted before.
       if (cut != whole)

@@ -14,6 +14,9 @@ std::string formatted(const std::string &text, const std::string &path, const Op
 /// Text with lines that end as those of a file do.
 std::string withLineEnds(const std::string &text, const std::string &file);
 
+/// The path by which reach::EditedFiles know a file, whatever name it is given by.
+std::string uniquePath(const std::string &file);
+
 /// Of what the kernels of a file share: an inline namespace in another one. No other file of a
 /// program has both.
 struct DeviceSpace {
@@ -34,6 +37,8 @@ public:
   const std::string &text() const { return after; }
   /// The extents of what they add to it; empty where nothing is included.
   const std::vector<reach::Extent> &added() const { return extents; }
+  /// Where some of that is which a parse has not seen, it is not known what it reaches.
+  bool isSeen(const reach::CodeFacts &facts) const;
 
   /// The edits without includes, of a file whose facts are known. What kernels share stands before
   /// the first one, in a namespace of its own.

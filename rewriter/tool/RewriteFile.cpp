@@ -472,7 +472,7 @@ private:
     std::map<std::string, DeviceCode> edited;
     const auto add = [&](RewrittenFile &file, const DeviceSpace &space, const Options &options) {
       if (!file.replacements.empty())
-        edited.try_emplace(absolutePath(file.source), file.source, file.before, file.replacements,
+        edited.try_emplace(uniquePath(file.source), file.source, file.before, file.replacements,
                            space, options);
     };
     for (size_t source = 0; source < jobs.size(); ++source)
@@ -482,6 +482,8 @@ private:
     reach::EditedFiles reached = followed(edited);
     for (const auto &[path, code] : edited)
       if (const auto found = reached.find(path); found != reached.end()) {
+        if (found->second.error.empty() && !code.isSeen(found->second.facts))
+          found->second.error = shortened(path) + ": some of it is not compiled here";
         if (const std::string &error = found->second.error; !error.empty()) {
           found->second.facts.clear();
           fileOf(path).messages +=
@@ -504,7 +506,7 @@ private:
     bool areApart = true;
     for (size_t source = 0; source < jobs.size(); ++source)
       for (const auto &[path, file] : all)
-        if (path == absolutePath(files[source].source) ||
+        if (path == uniquePath(files[source].source) ||
             parsed[source].unit.headers.contains({path})) {
           pathsOf[source].push_back(path);
           areApart &= once.insert(path).second;
@@ -533,20 +535,24 @@ private:
   /// The disk, with what edited files become.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
   withTexts(const std::map<std::string, DeviceCode> &edited) const {
-    auto texts = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+    const auto disk = disks();
+    std::map<llvm::sys::fs::UniqueID, const std::string *> texts; // a file may have several names
     for (const auto &[path, code] : edited)
-      texts->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(code.text(), path));
-    auto disk = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(disks());
-    disk->pushOverlay(texts);
-    return disk;
+      if (const auto known = disk->status(path))
+        texts[known->getUniqueID()] = &code.text();
+    return withOriginals(disk, [=](const std::string &path) -> std::optional<std::string> {
+      const auto known = disk->status(path);
+      const auto found = known ? texts.find(known->getUniqueID()) : texts.end();
+      return found == texts.end() ? std::nullopt : std::optional(*found->second);
+    });
   }
 
   RewrittenFile &fileOf(const std::string &path) {
     for (RewrittenFile &file : files)
-      if (absolutePath(file.source) == path)
+      if (uniquePath(file.source) == path)
         return file;
     for (auto &[name, header] : headers)
-      if (absolutePath(header.file.source) == path)
+      if (name == path)
         return header.file;
     llvm_unreachable("an edited file");
   }
