@@ -15,16 +15,14 @@ namespace warpsmith::tool {
 namespace {
 
 constexpr llvm::StringLiteral Begin = "// warpsmith: begin ", End = "// warpsmith: end";
-constexpr llvm::StringLiteral Include = "#include <warpsmith/";
 
 /// The header of ours that a line includes, `warpsmith/kernels/fma.cuh`; empty where it includes
 /// none.
 llvm::StringRef includedHeader(llvm::StringRef line) {
-  line = line.trim();
-  if (!line.starts_with(Include))
+  line = line.ltrim();
+  if (!line.consume_front("#") || !(line = line.ltrim()).consume_front("include <"))
     return {};
-  const llvm::StringRef name =
-      line.drop_front(line.find('<') + 1).take_until([](char c) { return c == '>'; });
+  const llvm::StringRef name = line.take_until([](char c) { return c == '>'; });
   return hasDeviceHeader(name) ? name : llvm::StringRef();
 }
 
@@ -60,6 +58,16 @@ reach::Extent codeOf(llvm::StringRef text) {
   if (opens == llvm::StringRef::npos || last == llvm::StringRef::npos || last <= first)
     return {};
   return {static_cast<unsigned>(first), static_cast<unsigned>(last)};
+}
+
+/// The headers of ours that edits include.
+std::set<std::string> includedHeaders(const clang::tooling::Replacements &edits) {
+  std::set<std::string> included;
+  for (const clang::tooling::Replacement &edit : edits)
+    for (const llvm::StringRef line : llvm::split(edit.getReplacementText(), '\n'))
+      if (const llvm::StringRef header = includedHeader(line); !header.empty())
+        included.insert(header.str());
+  return included;
 }
 
 } // namespace
@@ -115,9 +123,7 @@ DeviceCode::DeviceCode(const std::string &file, const std::string &text,
     return;
   }
   after = std::move(*applied);
-  if (llvm::none_of(edits, [](const clang::tooling::Replacement &edit) {
-        return edit.getReplacementText().contains(Include);
-      }))
+  if (includedHeaders(edits).empty())
     return;
   unsigned shift = 0;
   for (const clang::tooling::Replacement &edit : edits) {
@@ -141,14 +147,9 @@ bool DeviceCode::isSeen(const reach::CodeFacts &facts) const {
 }
 
 std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
-  std::set<std::string> included;
-  for (const clang::tooling::Replacement &edit : edits)
-    for (const llvm::StringRef line : llvm::split(edit.getReplacementText(), '\n'))
-      if (const llvm::StringRef header = includedHeader(line); !header.empty())
-        included.insert(header.str());
   std::string text;
   std::vector<std::string> kept;
-  for (const std::string &header : withDependencies(included)) {
+  for (const std::string &header : withDependencies(includedHeaders(edits))) {
     const HeaderBody body = bodyOf(header);
     const std::string piece =
         reach::cutText(headerText(header), header, file.facts, {body.begin, body.end});

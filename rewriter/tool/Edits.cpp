@@ -1,6 +1,7 @@
 #include "rewriter/tool/Edits.h"
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/frontend/launches/MendedLaunches.h"
+#include "rewriter/tool/FileConditionals.h"
 #include "rewriter/tool/MacroProtection.h"
 #include "rewriter/tool/Revert.h"
 #include "clang/Lex/Lexer.h"
@@ -198,6 +199,47 @@ std::string Edits::supportText(const Kernel &kernel) {
   return withoutMacros(macros, includesOf(generated));
 }
 
+/// Where what it needs is added.
+unsigned Edits::Kernel::begin() const {
+  if (syntax.topLevelBegin) // inside a namespace the library cannot stand beside the kernel
+    return *syntax.topLevelBegin;
+  return generated.insideBody.empty() ? syntax.definitionEnd : syntax.inside.begin;
+}
+
+/// Text beside the kernel, where that may be inside of `extern "C"`.
+std::string Edits::Kernel::linked(const std::string &text) const {
+  return syntax.insideLinkage ? "extern \"C++\" {\n" + text + "} // extern \"C++\"\n" : text;
+}
+
+void Edits::addSupport(unsigned offset, const std::string &text) {
+  supportBefore[offset] += "// warpsmith: begin support\n" + format(text) + "// warpsmith: end\n\n";
+}
+
+/// Where the first kernel may be left out by a conditional directive and another one not, what they
+/// need stands before the conditional.
+void Edits::shareSupport() {
+  if (kernels.size() < 2)
+    return;
+  const auto first = std::ranges::min_element(kernels, {}, &Kernel::begin);
+  const FileConditionals conditionals(original);
+  unsigned begin = first->begin();
+  for (const Kernel &kernel : kernels)
+    begin = conditionals.compiledWith(begin, kernel.begin());
+  if (begin == first->begin())
+    return;
+  std::set<std::string> macros;
+  std::string support;
+  for (const Kernel &kernel : kernels) {
+    support += supportText(kernel);
+    macros.insert(kernel.macros.begin(), kernel.macros.end());
+  }
+  if (support.empty())
+    return;
+  // What was left out for the host's compiler still is.
+  addSupport(static_cast<unsigned>(original.rfind('\n', begin) + 1),
+             "#ifdef __CUDACC__\n" + first->linked(withoutMacros(macros, support)) + "#endif\n");
+}
+
 std::string Edits::format(const std::string &text) const {
   return formatted(text, path, options);
 }
@@ -254,30 +296,25 @@ void Edits::write(const Kernel &kernel) {
   const std::string end = "// warpsmith: end\n";
   std::string support = supportText(kernel);
   if (!support.empty() && syntax.topLevelBegin) {
-    // Inside a namespace the library cannot stand beside the kernel.
-    supportBefore[*syntax.topLevelBegin] += "// warpsmith: begin support\n" +
-                                            format(withoutMacros(kernel.macros, support)) + end +
-                                            "\n";
+    addSupport(kernel.begin(), withoutMacros(kernel.macros, support));
     support.clear();
   }
-  const auto linked = [&](const std::string &text) {
-    return syntax.insideLinkage ? "extern \"C++\" {\n" + text + "} // extern \"C++\"\n" : text;
-  };
   if (!kernel.generated.insideBody.empty())
     return writeInside(
-        kernel, withoutMacros(kernel.macros, linked(support + "\n" + kernel.generated.definition)));
+        kernel,
+        withoutMacros(kernel.macros, kernel.linked(support + "\n" + kernel.generated.definition)));
   if (syntax.declarationEnd)
     replace(*syntax.declarationEnd, 0,
             "\n" + begin +
                 format(withoutMacros(kernel.macros,
-                                     linked(kernel.generated.declaration(syntax.declaredParameters,
-                                                                         syntax.declaredHead)))) +
+                                     kernel.linked(kernel.generated.declaration(
+                                         syntax.declaredParameters, syntax.declaredHead)))) +
                 end);
   replace(syntax.definitionEnd, 0,
           "\n\n" + begin +
               format(configurationCheck(syntax) +
                      withoutMacros(kernel.macros,
-                                   linked(support + "\n" + kernel.generated.definition))) +
+                                   kernel.linked(support + "\n" + kernel.generated.definition))) +
               "// warpsmith: end" + restOfLine(syntax.definitionEnd));
 }
 
@@ -300,6 +337,7 @@ void Edits::writeInside(const Kernel &kernel, const std::string &definition) {
 }
 
 const clang::tooling::Replacements &Edits::replacements() {
+  shareSupport();
   for (const Kernel &kernel : kernels)
     write(kernel);
   for (const auto &[offset, support] : supportBefore)

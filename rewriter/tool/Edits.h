@@ -66,6 +66,9 @@ private:
     frontend::KernelSyntax syntax;
     GeneratedKernel generated;
     std::set<std::string> macros; ///< that its text sets aside
+
+    unsigned begin() const;
+    std::string linked(const std::string &text) const;
   };
   std::set<std::string> spaces; ///< the qualified names of all kernels
   void write(const Kernel &kernel);
@@ -73,6 +76,8 @@ private:
   void writeInside(const Kernel &kernel, const std::string &definition);
   std::string includesOf(const GeneratedKernel &generated);
   std::string supportText(const Kernel &kernel);
+  void shareSupport();
+  void addSupport(unsigned offset, const std::string &text);
   /// What separates generated text from what follows on the same line.
   std::string restOfLine(unsigned offset) const;
   std::string format(const std::string &text) const;

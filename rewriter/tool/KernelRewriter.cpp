@@ -1,6 +1,5 @@
 #include "rewriter/tool/KernelRewriter.h"
 #include "rewriter/emit/Generate.h"
-#include "rewriter/emit/SourceTokens.h"
 #include "rewriter/families/FmaTile.h"
 #include "rewriter/families/KernelFamily.h"
 #include "rewriter/families/ResidentTile.h"
@@ -245,43 +244,13 @@ void KernelRewriter::tellFaster(const KernelVerdict &kernel, const GeneratedCase
            "hint");
 }
 
-/// Whether what stands at `first` of the file is compiled wherever what stands at `second` behind
-/// it is: no conditional that it is in ends between them.
-bool KernelRewriter::isCompiledWith(unsigned first, unsigned second) {
-  using Kind = Conditional::Kind;
-  if (!conditionals) {
-    conditionals.emplace();
-    unsigned offset = 0;
-    for (const SourceToken &token : tokensOf(file.before)) {
-      if (token.is(SourceToken::Kind::Directive)) {
-        const llvm::StringRef name = llvm::StringRef(token.text).drop_front().ltrim(" \t");
-        if (name.starts_with("if"))
-          conditionals->push_back({offset, Kind::Opens});
-        else if (name.starts_with("el"))
-          conditionals->push_back({offset, Kind::Divides});
-        else if (name.starts_with("endif"))
-          conditionals->push_back({offset, Kind::Closes});
-      }
-      offset += token.text.size();
-    }
-  }
-  int depth = 0;
-  auto next = llvm::lower_bound(*conditionals, first, [](const Conditional &each, unsigned offset) {
-    return each.offset < offset;
-  });
-  for (; next != conditionals->end() && next->offset < second; ++next) {
-    depth += next->kind == Kind::Opens;
-    if (depth == 0 && next->kind != Kind::Opens)
-      return false;
-    depth -= next->kind == Kind::Closes;
-  }
-  return true;
-}
-
 std::string KernelRewriter::sharedAt(unsigned end, const std::string &form) {
   const auto known = shareable.find(form);
-  return known != shareable.end() && isCompiledWith(known->second.end, end) ? known->second.space
-                                                                            : std::string();
+  if (known == shareable.end())
+    return {};
+  if (!conditionals)
+    conditionals.emplace(file.before);
+  return conditionals->isCompiledWith(known->second.end, end) ? known->second.space : std::string();
 }
 
 void KernelRewriter::consider(const KernelVerdict &kernel, bool byPointers,

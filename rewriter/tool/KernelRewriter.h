@@ -3,6 +3,7 @@
 
 #include "rewriter/frontend/Frontend.h"
 #include "rewriter/tool/Edits.h"
+#include "rewriter/tool/FileConditionals.h"
 #include "rewriter/tool/LaunchGroups.h"
 #include "rewriter/tool/RewriteFile.h"
 #include "rewriter/tool/Verification.h"
@@ -77,19 +78,11 @@ private:
   /// The namespace of a kernel of that form that stands wherever one is compiled that ends at
   /// `end`; empty where there is none.
   std::string sharedAt(unsigned end, const std::string &form);
-  /// A directive of a conditional: where it stands in the file, and whether it opens one, divides
-  /// one or closes it.
-  struct Conditional {
-    unsigned offset;
-    enum class Kind { Opens, Divides, Closes } kind;
-  };
-  bool isCompiledWith(unsigned first, unsigned second);
-
   LaunchPlan launches;
-  std::optional<std::vector<Conditional>> conditionals; ///< in order, once they were asked for
-  std::map<std::string, Shareable> shareable;           ///< by form
-  std::map<size_t, Grouped> grouped;                    ///< by the kernel's number in the file
-  bool withErrors;                                      ///< of the parse
+  std::optional<FileConditionals> conditionals; ///< of the file, once they were asked for
+  std::map<std::string, Shareable> shareable;   ///< by form
+  std::map<size_t, Grouped> grouped;            ///< by the kernel's number in the file
+  bool withErrors;                              ///< of the parse
   /// Of the main file, by kernel, once they were asked for.
   std::optional<std::map<std::string, std::vector<unsigned>>> launchTexts;
   llvm::json::Array document; ///< for --emit=benchmark and --emit=schedules
