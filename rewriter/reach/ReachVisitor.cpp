@@ -5,6 +5,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include <functional>
 #include <utility>
 
 namespace warpsmith::reach {
@@ -22,7 +23,7 @@ ReachVisitor::ReachVisitor(clang::ASTContext &astContext, const OwnCode &ownCode
   public:
     explicit Conditions(ReachVisitor &visitor) : owner(visitor) {}
     bool VisitIfStmt(clang::IfStmt *statement) override {
-      if (statement->isConstexpr() && owner.own.isLibrary(statement->getIfLoc()))
+      if (statement->isConstexpr() && owner.own.holds(statement->getIfLoc()))
         owner.written.try_emplace(statement->getIfLoc(), statement);
       return true;
     }
@@ -31,9 +32,16 @@ ReachVisitor::ReachVisitor(clang::ASTContext &astContext, const OwnCode &ownCode
     ReachVisitor &owner;
   };
   Conditions writtenOnes(*this);
-  for (clang::Decl *each : context.getTranslationUnitDecl()->decls())
-    if (own.isLibrary(each->getLocation()))
-      writtenOnes.TraverseDecl(each);
+  const std::function<void(const clang::DeclContext &)> collect =
+      [&](const clang::DeclContext &space) {
+        for (clang::Decl *each : space.decls())
+          if (own.holds(each->getLocation()))
+            writtenOnes.TraverseDecl(each);
+          else if (const auto *inner = llvm::dyn_cast<clang::DeclContext>(each);
+                   inner && llvm::isa<clang::NamespaceDecl, clang::LinkageSpecDecl>(each))
+            collect(*inner);
+      };
+  collect(*context.getTranslationUnitDecl());
   indexNames(*context.getTranslationUnitDecl());
 }
 
@@ -363,6 +371,15 @@ static bool leaves(const clang::Stmt *arm) {
   return arm && llvm::isa<clang::ReturnStmt>(arm);
 }
 
+/// Of an instance's `if constexpr`, as it is written.
+void ReachVisitor::followLeftOutArm(const clang::IfStmt &statement) {
+  const auto found = written.find(statement.getIfLoc());
+  if (found == written.end() || found->second == &statement)
+    return;
+  if (const std::optional<bool> here = conditions.valueHere(*statement.getCond()))
+    TraverseStmt(*here ? found->second->getElse() : found->second->getThen());
+}
+
 bool ReachVisitor::TraverseIfStmt(clang::IfStmt *statement) {
   const auto place = own.place(statement->getIfLoc());
   const auto whole = own.extent(statement->getSourceRange());
@@ -370,8 +387,10 @@ bool ReachVisitor::TraverseIfStmt(clang::IfStmt *statement) {
   const clang::Stmt *other = statement->getElse();
   const auto second = other ? own.extent(other->getSourceRange()) : Extent();
   if (!place || !place->isLibrary || !whole || !first || !second || statement->getInit() ||
-      statement->getConditionVariable())
+      statement->getConditionVariable() || statement->isConsteval()) {
+    followLeftOutArm(*statement); // its text stays
     return DynamicRecursiveASTVisitor::TraverseIfStmt(statement);
+  }
   const FileTokens &tokens = own.tokens(statement->getIfLoc());
   const std::optional<bool> value = conditions.value(*statement->getCond());
   Choice &choice = factsOf(*place).choices[place->offset];
@@ -388,11 +407,8 @@ bool ReachVisitor::TraverseIfStmt(clang::IfStmt *statement) {
   const Key key(place->path, place->offset);
   const bool isOpen = !choice.values.isDecided();
   followIfOpen(key, isOpen, statement->getCond());
-  // Another compilation may take the arm that this instance has left out.
-  const std::optional<bool> here = conditions.valueHere(*statement->getCond());
-  if (const auto found = written.find(statement->getIfLoc());
-      !value && here && found != written.end())
-    TraverseStmt(*here ? found->second->getElse() : found->second->getThen());
+  if (!value)
+    followLeftOutArm(*statement); // another compilation may take it
   for (clang::Stmt *arm : {statement->getThen(), statement->getElse()})
     if (!value || *value == (arm == statement->getThen()))
       TraverseStmt(arm);

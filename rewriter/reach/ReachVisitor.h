@@ -59,6 +59,7 @@ private:
   /// Follows a part of the code at once if it stays in the text, else when that turns out.
   void followIfOpen(const Key &key, bool isOpen, clang::Stmt *part);
   void flush(const Key &key);
+  void followLeftOutArm(const clang::IfStmt &statement);
   static void note(ConditionValues &values, std::optional<bool> value);
   void useLocal(const clang::Decl &declaration);
   bool isRemovable(const clang::Decl &local) const;
