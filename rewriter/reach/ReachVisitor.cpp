@@ -511,7 +511,9 @@ bool ReachVisitor::isRemovable(const clang::Decl &local) const {
     return true;
   if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(value->IgnoreImplicit()))
     if (construct->getConstructor()->isTrivial() || construct->getConstructor()->isDefaulted())
-      return true;
+      return llvm::none_of(construct->arguments(), [&](const clang::Expr *argument) {
+        return hasEffects(*argument);
+      });
   return !hasEffects(*value);
 }
 
