@@ -5,6 +5,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
+#include <algorithm>
 #include <functional>
 #include <utility>
 
@@ -371,6 +372,17 @@ static bool leaves(const clang::Stmt *arm) {
   return arm && llvm::isa<clang::ReturnStmt>(arm);
 }
 
+/// Control may go there whatever stands before it. A case is a label to what is in its switch.
+static bool hasLabel(const clang::Stmt *statement, bool isInSwitch) {
+  if (!statement || llvm::isa<clang::LabelStmt>(statement))
+    return statement;
+  if (llvm::isa<clang::SwitchCase>(statement))
+    return isInSwitch || hasLabel(llvm::cast<clang::SwitchCase>(statement)->getSubStmt(), false);
+  const bool isInside = isInSwitch && !llvm::isa<clang::SwitchStmt>(statement);
+  return llvm::any_of(statement->children(),
+                      [&](const clang::Stmt *part) { return hasLabel(part, isInside); });
+}
+
 /// Of an instance's `if constexpr`, as it is written.
 void ReachVisitor::followLeftOutArm(const clang::IfStmt &statement) {
   const auto found = written.find(statement.getIfLoc());
@@ -432,17 +444,22 @@ bool ReachVisitor::TraverseCompoundStmt(clang::CompoundStmt *block) {
     found->second.inBlock = true;
     const std::optional<bool> value = conditions.value(*choice->getCond());
     const bool ends = value && (*value ? leaves(choice->getThen()) : leaves(choice->getElse()));
-    if (!ends || std::next(each) == end)
+    if (!ends)
       continue;
-    const auto rest = own.place((*std::next(each))->getBeginLoc());
-    const auto last = own.place(block->body_back()->getBeginLoc());
+    const auto behind = std::next(each);
+    const auto reached = std::find_if(
+        behind, end, [](const clang::Stmt *part) { return hasLabel(part, /*isInSwitch=*/true); });
+    if (behind == reached)
+      continue;
+    const auto rest = own.place((*behind)->getBeginLoc());
+    const auto last = own.place((*std::prev(reached))->getBeginLoc());
     if (!rest || !last)
       continue;
     found->second.rest = {rest->offset,
                           own.tokens(choice->getIfLoc()).endOfStatement(last->offset)};
-    for (auto behind = std::next(each); behind != end; ++behind)
-      followIfOpen({place->path, place->offset}, !found->second.values.isDecided(), *behind);
-    return true;
+    for (auto left = behind; left != reached; ++left)
+      followIfOpen({place->path, place->offset}, !found->second.values.isDecided(), *left);
+    each = std::prev(reached);
   }
   return true;
 }
