@@ -50,10 +50,11 @@ std::string defaultsOf(const frontend::LaunchSyntax &launch) {
 }
 
 /// A name that generated code declares or relies on and the user has declared.
-std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKernel &generated) {
-  for (const std::string &name :
-       {generated.space, std::string("warpsmith"), std::string("nvcuda"), std::string("std"),
-        std::string("dim3"), std::string("size_t"), std::string("cudaStream_t")})
+std::string takenName(const frontend::TranslationUnit &unit, const GeneratedKernel &generated,
+                      const std::string &support) {
+  for (const std::string &name : {generated.space, support, std::string("warpsmith"),
+                                  std::string("nvcuda"), std::string("std"), std::string("dim3"),
+                                  std::string("size_t"), std::string("cudaStream_t")})
     if (unit.names.contains(name))
       return name;
   return {};
@@ -251,16 +252,16 @@ std::string Edits::restOfLine(unsigned offset) const {
 
 std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::TranslationUnit &unit,
                        const GeneratedKernel &generated, const std::set<unsigned> &later) {
-  if (const std::string name = takenName(unit, generated); !name.empty())
+  const std::string &qualified = kernel.contractions[0].qualifiedKernel;
+  const std::string space = device.empty() ? supportSpace(qualified) : device;
+  if (const std::string name = takenName(unit, generated, space); !name.empty())
     return "the name '" + name + "' is taken";
-  if (spaces.contains(kernel.contractions[0].qualifiedKernel))
+  if (spaces.contains(qualified))
     return "another kernel of its name is rewritten: give it a name of its own";
   if (const std::string name = hidingParameter(kernel); !name.empty())
     return "the template's parameter '" + name + "' would hide that name in the generated code";
   if (!generated.conflict.empty())
     return "the name '" + generated.conflict + "' means something else in the generated code";
-  const std::string &qualified = kernel.contractions[0].qualifiedKernel;
-  const std::string space = device.empty() ? supportSpace(qualified) : device;
   const DisturbingMacros macros = disturbingMacros(kernel, unit, generated, space);
   if (!macros.needed.empty())
     return "the macro '" + macros.needed + "' would change the generated code";

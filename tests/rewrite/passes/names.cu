@@ -3,6 +3,8 @@
 // Names: kernels in namespaces, declared before their launch, called like our own functions.
 // REMARK: rewrote 'kernel'
 // REMARK: left 'taken' alone: the name 'taken_rewritten' is taken
+// RUN: warpsmith %s --kernel=shared -o %t.shared.cu -- 2>&1 | FileCheck %s --check-prefix=SUPPORT
+// SUPPORT: left 'shared' alone: the name 'shared_rewritten_support' is taken
 namespace outer {
 __global__ void kernel(int m, int n, int k, float row, const float *lda, const float *c, float *a);
 
@@ -33,3 +35,15 @@ __global__ void taken(int m, int n, int k, const float *a, const float *b, float
   }
 }
 void launchTaken(const float *x, float *y) { taken<<<1, 256>>>(1, 2, 3, x, x, y); }
+
+int shared_rewritten_support;
+__global__ void shared(int m, int n, int k, const float *a, const float *b, float *c) {
+  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < m && j < n) {
+    float sum = 0;
+    for (int l = 0; l < k; ++l)
+      sum += a[i * k + l] * b[l * n + j];
+    c[i * n + j] = sum;
+  }
+}
+void launchShared(const float *x, float *y) { shared<<<1, 256>>>(1, 2, 3, x, x, y); }
