@@ -229,21 +229,64 @@ struct CaseText {
   std::shared_ptr<CaseText> otherwise;
 };
 
-/// The text with a name of ours, wherever it is used as one, replaced. The user's own stands before
-/// the name of a parameter.
-std::string withOtherName(std::string text, const std::string &name, const std::string &other) {
-  const auto isWord = [](char c) {
+/// Types of ours that a user's may be called like.
+constexpr const char *OwnTypes[] = {"Problem", "Product", "BlockTile"};
+
+/// The text with another word for each `word`. One behind a mere `::` is the user's.
+std::string withOtherWord(std::string text, const std::string &word, const std::string &other) {
+  const auto isOfWord = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
   };
-  for (size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const size_t end = at + name.size();
-    const bool isWhole = (at == 0 || !isWord(text[at - 1])) && !isWord(text[end]);
-    const bool isUse = std::string_view(":,>{").find(text[end]) != std::string_view::npos;
-    const bool isDeclared = text.compare(end, 2, " {") == 0 || text.compare(end, 2, " =") == 0;
-    const bool isVariable = text.compare(end, 9, " problem ") == 0;
-    if (isWhole && (isUse || isDeclared || isVariable))
-      text.replace(at, name.size(), other);
+  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at)) {
+    const size_t end = at + word.size();
+    const bool isGlobal = at >= 2 && text.compare(at - 2, 2, "::") == 0 &&
+                          (at == 2 || (!isOfWord(text[at - 3]) && text[at - 3] != '>'));
+    const bool isWhole =
+        (at == 0 || !isOfWord(text[at - 1])) && (end == text.size() || !isOfWord(text[end]));
+    if (isWhole && !isGlobal)
+      text.replace(at, word.size(), other);
+    at += isWhole && !isGlobal ? other.size() : word.size();
   }
+  return text;
+}
+
+/// What a type of the user's is called while ours of its name is printed.
+std::string asideOf(const std::string &type) {
+  return type + "OfTheUser";
+}
+
+/// Types of ours whose names the kernel's parameters use for others.
+std::vector<std::string> homonyms(const Contraction &contraction) {
+  std::set<std::string> types = identifiers(contraction.templateArguments), names;
+  for (const Parameter &parameter : contraction.parameters) {
+    names.insert(parameter.name);
+    types.merge(identifiers(parameter.declaration));
+  }
+  for (const auto &[name, value] : contraction.constants)
+    names.merge(identifiers(name));
+  std::vector<std::string> found;
+  for (const char *type : OwnTypes)
+    if (types.contains(type) && !names.contains(type))
+      found.emplace_back(type);
+  return found;
+}
+
+Contraction withTypesAside(Contraction contraction, const std::vector<std::string> &types) {
+  for (const std::string &type : types) {
+    for (Parameter &parameter : contraction.parameters)
+      for (std::string *text : {&parameter.declaration, &parameter.type})
+        *text = withOtherWord(*text, type, asideOf(type));
+    contraction.templateArguments =
+        withOtherWord(contraction.templateArguments, type, asideOf(type));
+  }
+  return contraction;
+}
+
+/// Ours get another name, and the user's have theirs again.
+std::string withTypesBack(std::string text, const std::vector<std::string> &types) {
+  for (const std::string &type : types)
+    text = withOtherWord(withOtherWord(std::move(text), type, "Rewritten" + type), asideOf(type),
+                         type);
   return text;
 }
 
@@ -252,14 +295,15 @@ std::string withOtherName(std::string text, const std::string &name, const std::
 CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
                   std::set<std::string> &headers, const std::vector<LaunchGroup> &groups,
                   bool isAlternative = false) {
-  const Contraction &contraction = entry.contraction;
+  const std::vector<std::string> types = homonyms(entry.contraction);
+  const Contraction contraction = withTypesAside(entry.contraction, types);
   const Schedule &schedule = entry.schedule;
   KernelPlan plan(contraction, schedule);
   CaseText text;
   if (schedule.otherwise) {
     result.identifiers.insert("otherwise");
-    text.otherwise = std::make_shared<CaseText>(caseText({contraction, *schedule.otherwise}, result,
-                                                         headers, groups,
+    text.otherwise = std::make_shared<CaseText>(caseText({entry.contraction, *schedule.otherwise},
+                                                         result, headers, groups,
                                                          /*isAlternative=*/true));
   }
   const std::string kernel =
@@ -277,21 +321,8 @@ CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
   if (isAlternative || schedule.otherwise)
     for (std::set<std::string> *names : {&own, &scope})
       names->insert("otherwise");
-  // A type of the user's may be called like one of ours.
-  std::vector<std::pair<std::string, std::string>> renamed;
-  for (const char *name : {"Problem", "Product", "BlockTile"})
-    if (launchConflict(plan, scope) == name) {
-      renamed.emplace_back(name, std::string("Rewritten") + name);
-      scope.erase(name);
-      own.insert(renamed.back().second);
-    }
-  const auto withOwnNames = [&](std::string of) {
-    for (const auto &[name, other] : renamed)
-      of = withOtherName(std::move(of), name, other);
-    return of;
-  };
-  text.kernel = withOwnNames(std::move(text.kernel));
-  text.launch = withOwnNames(std::move(text.launch));
+  for (const std::string &type : types)
+    own.insert("Rewritten" + type);
   result.identifiers.insert(own.begin(), own.end());
   for (const Parameter &parameter : contraction.parameters)
     own.insert(parameter.name);
@@ -299,9 +330,11 @@ CaseText caseText(const GeneratedCase &entry, GeneratedKernel &result,
       own.contains(contraction.kernel) ? contraction.qualifiedKernel : contraction.kernel;
   if (result.conflict.empty())
     result.conflict = launchConflict(plan, scope);
-  text.launch += withOwnNames(schedule.is<Resident>()
-                                  ? residentChecksText(plan)
-                                  : launchText(plan, original + contraction.templateArguments));
+  text.launch += schedule.is<Resident>()
+                     ? residentChecksText(plan)
+                     : launchText(plan, original + contraction.templateArguments);
+  text.kernel = withTypesBack(std::move(text.kernel), types);
+  text.launch = withTypesBack(std::move(text.launch), types);
   text.meaning = meaningOf(contraction, schedule);
   headers.insert(plan.neededHeaders().begin(), plan.neededHeaders().end());
   std::vector<std::string> includes = familyOf(schedule).cudaHeaders(schedule);
