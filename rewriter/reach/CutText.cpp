@@ -63,9 +63,11 @@ private:
     const size_t found = text.take_front(offset).rfind('\n');
     return found == llvm::StringRef::npos ? 0 : static_cast<unsigned>(found + 1);
   }
+  unsigned lineEnd(unsigned offset) const {
+    return static_cast<unsigned>(std::min(text.find('\n', offset), text.size()));
+  }
   unsigned nextLine(unsigned offset) const {
-    const size_t found = text.find('\n', offset);
-    return static_cast<unsigned>(found == llvm::StringRef::npos ? text.size() : found + 1);
+    return std::min(lineEnd(offset) + 1, static_cast<unsigned>(text.size()));
   }
 
   /// With the comments directly above, and the one on the same line; whole lines where the extent
@@ -120,7 +122,7 @@ private:
         stays[index] = any;
       }
     if (!any && !none)
-      remove(withSurroundings({lineBegin(block.begin), nextLine(block.end)}));
+      remove(withSurroundings({lineBegin(block.begin), lineEnd(block.end)}));
   }
 
   /// Of a list of names some stay.
