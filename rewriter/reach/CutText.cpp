@@ -145,13 +145,33 @@ private:
       if (!last && index > 0)
         remove({texts.front().begin, texts[index].begin});
       else if (last && last + 1 != &texts[index])
-        edits.push_back({{last->end, texts[index].begin}, ", "});
+        edits.push_back({{last->end, texts[index].begin}, comma(commentBehind(*last))});
       last = &texts[index];
     }
     if (!last)
       remove({texts.front().begin, texts.back().end});
     else if (last != &texts.back())
-      remove({last->end, texts.back().end});
+      cutRest(*last, texts.back());
+  }
+
+  /// Of a list all texts behind `last`.
+  void cutRest(const Extent &last, const Extent &end) {
+    const Extent line = {end.end, lineEnd(end.end)};
+    const llvm::StringRef behind = text.slice(line.begin, line.end).trim();
+    const bool isApart = text.slice(last.end, end.begin).contains('\n');
+    if (isApart && (behind == ";" || (behind.starts_with(";") && !commentBehind(end).empty())))
+      edits.push_back({{last.end, line.end}, ";" + commentBehind(last)});
+    else
+      remove({last.end, end.end});
+  }
+
+  static std::string comma(const std::string &comment) {
+    return comment.empty() ? ", " : "," + comment + "\n";
+  }
+  /// The comment behind a text of a list on its line, after a space.
+  std::string commentBehind(const Extent &each) const {
+    const llvm::StringRef rest = text.slice(each.end, lineEnd(each.end)).ltrim(" ,;");
+    return rest.starts_with("//") ? " " + rest.str() : std::string();
   }
 
   void cutParameters() {
