@@ -18,8 +18,7 @@ public:
   Cutter(llvm::StringRef source, const FileFacts &found, const CodeFacts &ofAll)
       : text(source),
         facts(found),
-        all(ofAll),
-        tokens(source) {}
+        all(ofAll) {}
 
   std::string run(const Extent &part) {
     cutDeclarations();
@@ -254,7 +253,6 @@ private:
   llvm::StringRef text;
   const FileFacts &facts;
   const CodeFacts &all;
-  FileTokens tokens;
   std::vector<Edit> edits;
 };
 
