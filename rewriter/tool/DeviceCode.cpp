@@ -70,6 +70,19 @@ std::set<std::string> includedHeaders(const clang::tooling::Replacements &edits)
   return included;
 }
 
+/// What edits include of others' headers before the first one of ours.
+std::set<std::string> standardIncludes(const clang::tooling::Replacements &edits) {
+  std::set<std::string> included;
+  for (const clang::tooling::Replacement &edit : edits)
+    for (llvm::StringRef line : llvm::split(edit.getReplacementText(), '\n')) {
+      if (!includedHeader(line).empty())
+        return included;
+      if (line.consume_front("#include <"))
+        included.insert(line.take_until([](char c) { return c == '>'; }).str());
+    }
+  return included;
+}
+
 } // namespace
 
 std::string formatted(const std::string &text, const std::string &path, const Options &options) {
@@ -164,7 +177,7 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
   text = reach::withoutUnusedMacros(text);
   const std::set<std::string> words = identifiers(text);
   std::string includes;
-  std::set<std::string> seen;
+  std::set<std::string> seen = standardIncludes(edits);
   for (const std::string &header : foreignIncludes(kept))
     if (isUsed(header, words) && seen.insert(header).second)
       includes += "#include <" + header + ">\n";
