@@ -27,7 +27,8 @@ __global__ void conv2d(int N, int C, int H, int W, int K, int R, int S, int P, i
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace conv2d_rewritten_support {
-namespace warpsmith = conv2d_rewritten_support;
+inline namespace overload_38bd04a1 {
+namespace warpsmith = ::conv2d_rewritten_support::overload_38bd04a1;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -896,6 +897,7 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool pa
 #pragma nv_diagnostic pop
 #endif
 
+} // namespace overload_38bd04a1
 } // namespace conv2d_rewritten_support
 
 // conv2d of conv2d.cu, rewritten by warpsmith as tile.
@@ -905,7 +907,8 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool pa
 //   Checked at each launch, else conv2d runs:
 //   its threads cover C, C does not overlap A or B, sizes are positive.
 namespace conv2d_rewritten {
-namespace warpsmith = ::conv2d_rewritten_support;
+inline namespace overload_38bd04a1 {
+namespace warpsmith = ::conv2d_rewritten_support::overload_38bd04a1;
 
 /// What warpsmith/kernels/gathered_launch.cuh asks of a product.
 /// C has m x n elements, each the sum of k products.
@@ -1013,6 +1016,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                                                  y);
 }
 
+} // namespace overload_38bd04a1
 } // namespace conv2d_rewritten
 // warpsmith: end
 

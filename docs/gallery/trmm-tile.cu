@@ -18,7 +18,8 @@ __global__ void trmm(const float *L, const float *B, float *C, int m, int n) {
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace trmm_rewritten_support {
-namespace warpsmith = trmm_rewritten_support;
+inline namespace overload_641777fb {
+namespace warpsmith = ::trmm_rewritten_support::overload_641777fb;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -479,6 +480,7 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 #pragma nv_diagnostic pop
 #endif
 
+} // namespace overload_641777fb
 } // namespace trmm_rewritten_support
 
 // trmm of trmm.cu, rewritten by warpsmith as tile<128;128;16;8;8>.
@@ -488,7 +490,8 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 //   Checked at each launch, else trmm runs:
 //   its threads cover C, C does not overlap A or B, sizes are positive.
 namespace trmm_rewritten {
-namespace warpsmith = ::trmm_rewritten_support;
+inline namespace overload_641777fb {
+namespace warpsmith = ::trmm_rewritten_support::overload_641777fb;
 
 /// What warpsmith/kernels/fma.cuh asks of a product.
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
@@ -568,6 +571,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     trmm<<<grid, block, sharedBytes, stream>>>(L, B, C, m, n);
 }
 
+} // namespace overload_641777fb
 } // namespace trmm_rewritten
 // warpsmith: end
 
