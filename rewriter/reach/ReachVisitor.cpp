@@ -519,7 +519,8 @@ bool ReachVisitor::isRemovable(const clang::Decl &local) const {
   if (llvm::isa<clang::TypedefNameDecl>(local))
     return true;
   const auto *variable = llvm::dyn_cast<clang::VarDecl>(&local);
-  if (!variable || variable->isStaticLocal() || variable->hasExternalStorage() ||
+  if (!variable || variable->isImplicit() || variable->isCXXForRangeDecl() ||
+      variable->isStaticLocal() || variable->hasExternalStorage() ||
       variable->getTLSKind() != clang::VarDecl::TLS_None ||
       variable->needsDestruction(context) != clang::QualType::DK_none)
     return false;
@@ -528,9 +529,8 @@ bool ReachVisitor::isRemovable(const clang::Decl &local) const {
     return true;
   if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(value->IgnoreImplicit()))
     if (construct->getConstructor()->isTrivial() || construct->getConstructor()->isDefaulted())
-      return llvm::none_of(construct->arguments(), [&](const clang::Expr *argument) {
-        return hasEffects(*argument);
-      });
+      return llvm::none_of(construct->arguments(),
+                           [&](const clang::Expr *argument) { return hasEffects(*argument); });
   return !hasEffects(*value);
 }
 

@@ -185,8 +185,8 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
   return includes +
          "\n// What the code below uses of warpsmith's device headers and kernel files.\n"
          "namespace " +
-         space.outer + " {\ninline namespace " + space.inner + " {\nnamespace warpsmith = " +
-         space.str() +
+         space.outer + " {\ninline namespace " + space.inner +
+         " {\nnamespace warpsmith = " + space.str() +
          ";\n\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic push\n"
          "#pragma nv_diag_suppress 177\n#endif\n\n" +
          text +
@@ -248,8 +248,8 @@ clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &
       const std::string cut = withoutIncludes(own, library);
       // What stays as it is was formatted before.
       if (cut != whole)
-        text = text.substr(0, code.begin) +
-               withLineEnds(formatted(cut, path, options), original) + text.substr(code.end);
+        text = text.substr(0, code.begin) + withLineEnds(formatted(cut, path, options), original) +
+               text.substr(code.end);
     }
     llvm::cantFail(
         result.add(clang::tooling::Replacement(path, edit.getOffset(), edit.getLength(), text)));
