@@ -22,8 +22,8 @@ __global__ void batched_dgemm(const double *A, const double *B, double *C, int n
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace batched_dgemm_rewritten_support {
-inline namespace overload_ba56e50b {
-namespace warpsmith = ::batched_dgemm_rewritten_support::overload_ba56e50b;
+inline namespace code_dc0a6e911d28 {
+namespace warpsmith = ::batched_dgemm_rewritten_support::code_dc0a6e911d28;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -594,7 +594,7 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 #pragma nv_diagnostic pop
 #endif
 
-} // namespace overload_ba56e50b
+} // namespace code_dc0a6e911d28
 } // namespace batched_dgemm_rewritten_support
 
 // batched_dgemm of batched.cu, rewritten by warpsmith as tile<128;64;16;8;4>,pipeline<stages=3>.
@@ -605,8 +605,8 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 //   its threads cover C, C does not overlap A or B, sizes are positive,
 //   the GPU is sm_80 or newer with 78 KiB of shared memory a block.
 namespace batched_dgemm_rewritten {
-inline namespace overload_ba56e50b {
-namespace warpsmith = ::batched_dgemm_rewritten_support::overload_ba56e50b;
+inline namespace code_4ed53ad4f8e6 {
+namespace warpsmith = ::batched_dgemm_rewritten_support::code_dc0a6e911d28;
 
 /// What warpsmith/kernels/fma.cuh asks of a product.
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
@@ -700,7 +700,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     batched_dgemm<<<grid, block, sharedBytes, stream>>>(A, B, C, n);
 }
 
-} // namespace overload_ba56e50b
+} // namespace code_4ed53ad4f8e6
 } // namespace batched_dgemm_rewritten
 // warpsmith: end
 

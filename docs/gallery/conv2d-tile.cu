@@ -27,8 +27,8 @@ __global__ void conv2d(int N, int C, int H, int W, int K, int R, int S, int P, i
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace conv2d_rewritten_support {
-inline namespace overload_38bd04a1 {
-namespace warpsmith = ::conv2d_rewritten_support::overload_38bd04a1;
+inline namespace code_211416dad07a {
+namespace warpsmith = ::conv2d_rewritten_support::code_211416dad07a;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -897,7 +897,7 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool pa
 #pragma nv_diagnostic pop
 #endif
 
-} // namespace overload_38bd04a1
+} // namespace code_211416dad07a
 } // namespace conv2d_rewritten_support
 
 // conv2d of conv2d.cu, rewritten by warpsmith as tile.
@@ -907,8 +907,8 @@ bool launchFastest(const warpsmith::Device &device, cudaStream_t stream, bool pa
 //   Checked at each launch, else conv2d runs:
 //   its threads cover C, C does not overlap A or B, sizes are positive.
 namespace conv2d_rewritten {
-inline namespace overload_38bd04a1 {
-namespace warpsmith = ::conv2d_rewritten_support::overload_38bd04a1;
+inline namespace code_aa8107b0a327 {
+namespace warpsmith = ::conv2d_rewritten_support::code_211416dad07a;
 
 /// What warpsmith/kernels/gathered_launch.cuh asks of a product.
 /// C has m x n elements, each the sum of k products.
@@ -1016,7 +1016,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
                                                  y);
 }
 
-} // namespace overload_38bd04a1
+} // namespace code_aa8107b0a327
 } // namespace conv2d_rewritten
 // warpsmith: end
 

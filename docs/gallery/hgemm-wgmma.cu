@@ -27,7 +27,7 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 //   its threads cover C, C does not overlap A or B, sizes are positive,
 //   the GPU is sm_90a.
 namespace hgemm_rewritten {
-inline namespace overload_4851d545 {
+inline namespace code_1fa407afd9c2 {
 
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
 struct Problem {
@@ -120,7 +120,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     hgemm<<<grid, block, sharedBytes, stream>>>(A, B, C, m, n, k);
 }
 
-} // namespace overload_4851d545
+} // namespace code_1fa407afd9c2
 } // namespace hgemm_rewritten
 // warpsmith: end
 

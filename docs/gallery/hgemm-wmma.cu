@@ -20,8 +20,8 @@ __global__ void hgemm(const __half *A, const __half *B, __half *C, int m, int n,
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace hgemm_rewritten_support {
-inline namespace overload_4851d545 {
-namespace warpsmith = ::hgemm_rewritten_support::overload_4851d545;
+inline namespace code_a316c36cd0b5 {
+namespace warpsmith = ::hgemm_rewritten_support::code_a316c36cd0b5;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -452,7 +452,7 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 #pragma nv_diagnostic pop
 #endif
 
-} // namespace overload_4851d545
+} // namespace code_a316c36cd0b5
 } // namespace hgemm_rewritten_support
 
 // hgemm of hgemm.cu, rewritten by warpsmith as tile<128;128;64>,tensorize<wmma;64;64>.
@@ -463,8 +463,8 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 //   its threads cover C, C does not overlap A or B, sizes are positive,
 //   the GPU is sm_70 or newer.
 namespace hgemm_rewritten {
-inline namespace overload_4851d545 {
-namespace warpsmith = ::hgemm_rewritten_support::overload_4851d545;
+inline namespace code_9f307ea87e36 {
+namespace warpsmith = ::hgemm_rewritten_support::code_a316c36cd0b5;
 
 /// What warpsmith/kernels/wmma.cuh asks of a product.
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
@@ -549,7 +549,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     hgemm<<<grid, block, sharedBytes, stream>>>(A, B, C, m, n, k);
 }
 
-} // namespace overload_4851d545
+} // namespace code_9f307ea87e36
 } // namespace hgemm_rewritten
 // warpsmith: end
 

@@ -19,8 +19,8 @@ __global__ void linear_relu(const float *x, const float *weights, const float *b
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace linear_relu_rewritten_support {
-inline namespace overload_7cd8ac05 {
-namespace warpsmith = ::linear_relu_rewritten_support::overload_7cd8ac05;
+inline namespace code_dd722944dbb3 {
+namespace warpsmith = ::linear_relu_rewritten_support::code_dd722944dbb3;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -650,7 +650,7 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 #pragma nv_diagnostic pop
 #endif
 
-} // namespace overload_7cd8ac05
+} // namespace code_dd722944dbb3
 } // namespace linear_relu_rewritten_support
 
 // linear_relu of linear.cu, rewritten by warpsmith as tile<64;64;16;4;4>,pipeline<stages=3>.
@@ -661,8 +661,8 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 //   its threads cover C, C does not overlap A or B, sizes are positive,
 //   the GPU is sm_80 or newer.
 namespace linear_relu_rewritten {
-inline namespace overload_7cd8ac05 {
-namespace warpsmith = ::linear_relu_rewritten_support::overload_7cd8ac05;
+inline namespace code_f33935832b33 {
+namespace warpsmith = ::linear_relu_rewritten_support::code_dd722944dbb3;
 
 /// What neighbouring results read besides their sums.
 template <int Count>
@@ -763,7 +763,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     linear_relu<<<grid, block, sharedBytes, stream>>>(x, weights, bias, y, batch, inputs, outputs);
 }
 
-} // namespace overload_7cd8ac05
+} // namespace code_f33935832b33
 } // namespace linear_relu_rewritten
 // warpsmith: end
 

@@ -19,8 +19,8 @@ __global__ void sgemm(int m, int n, int k, float alpha, const float *A, const fl
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace sgemm_rewritten_support {
-inline namespace overload_8ee582cc {
-namespace warpsmith = ::sgemm_rewritten_support::overload_8ee582cc;
+inline namespace code_0fbba6fd3984 {
+namespace warpsmith = ::sgemm_rewritten_support::code_0fbba6fd3984;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -585,7 +585,7 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 #pragma nv_diagnostic pop
 #endif
 
-} // namespace overload_8ee582cc
+} // namespace code_0fbba6fd3984
 } // namespace sgemm_rewritten_support
 
 // sgemm of sgemm.cu, rewritten by warpsmith as tile<128;128;16;8;8>,pipeline<stages=3>.
@@ -596,8 +596,8 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 //   its threads cover C, C does not overlap A or B, sizes are positive,
 //   the GPU is sm_80 or newer with 54 KiB of shared memory a block.
 namespace sgemm_rewritten {
-inline namespace overload_8ee582cc {
-namespace warpsmith = ::sgemm_rewritten_support::overload_8ee582cc;
+inline namespace code_b9fed78360a4 {
+namespace warpsmith = ::sgemm_rewritten_support::code_0fbba6fd3984;
 
 /// What warpsmith/kernels/fma.cuh asks of a product.
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
@@ -685,7 +685,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     sgemm<<<grid, block, sharedBytes, stream>>>(m, n, k, alpha, A, B, beta, C);
 }
 
-} // namespace overload_8ee582cc
+} // namespace code_b9fed78360a4
 } // namespace sgemm_rewritten
 // warpsmith: end
 

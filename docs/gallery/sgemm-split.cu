@@ -30,7 +30,7 @@ __global__ void sgemm(int m, int n, int k, float alpha, const float *A, const fl
 //   its threads cover C, C does not overlap A or B, sizes are positive,
 //   the GPU is sm_90a.
 namespace sgemm_rewritten {
-inline namespace overload_8ee582cc {
+inline namespace code_842054177649 {
 
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
 struct Product {
@@ -150,7 +150,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     sgemm<<<grid, block, sharedBytes, stream>>>(m, n, k, alpha, A, B, beta, C);
 }
 
-} // namespace overload_8ee582cc
+} // namespace code_842054177649
 } // namespace sgemm_rewritten
 // warpsmith: end
 

@@ -19,8 +19,8 @@ __global__ void sgemm(int m, int n, int k, float alpha, const float *A, const fl
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace sgemm_rewritten_support {
-inline namespace overload_8ee582cc {
-namespace warpsmith = ::sgemm_rewritten_support::overload_8ee582cc;
+inline namespace code_391045461e49 {
+namespace warpsmith = ::sgemm_rewritten_support::code_391045461e49;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -426,7 +426,7 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 #pragma nv_diagnostic pop
 #endif
 
-} // namespace overload_8ee582cc
+} // namespace code_391045461e49
 } // namespace sgemm_rewritten_support
 
 // sgemm of sgemm.cu, rewritten by warpsmith as tile<128;128;16;8;8>.
@@ -436,8 +436,8 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 //   Checked at each launch, else sgemm runs:
 //   its threads cover C, C does not overlap A or B, sizes are positive.
 namespace sgemm_rewritten {
-inline namespace overload_8ee582cc {
-namespace warpsmith = ::sgemm_rewritten_support::overload_8ee582cc;
+inline namespace code_9984bb12400e {
+namespace warpsmith = ::sgemm_rewritten_support::code_391045461e49;
 
 /// What warpsmith/kernels/fma.cuh asks of a product.
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
@@ -518,7 +518,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     sgemm<<<grid, block, sharedBytes, stream>>>(m, n, k, alpha, A, B, beta, C);
 }
 
-} // namespace overload_8ee582cc
+} // namespace code_9984bb12400e
 } // namespace sgemm_rewritten
 // warpsmith: end
 

@@ -18,8 +18,8 @@ __global__ void trmm(const float *L, const float *B, float *C, int m, int n) {
 
 // What the code below uses of warpsmith's device headers and kernel files.
 namespace trmm_rewritten_support {
-inline namespace overload_641777fb {
-namespace warpsmith = ::trmm_rewritten_support::overload_641777fb;
+inline namespace code_8bbe9f51aacd {
+namespace warpsmith = ::trmm_rewritten_support::code_8bbe9f51aacd;
 
 #ifdef __NVCC_DIAG_PRAGMA_SUPPORT__
 #pragma nv_diagnostic push
@@ -480,7 +480,7 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 #pragma nv_diagnostic pop
 #endif
 
-} // namespace overload_641777fb
+} // namespace code_8bbe9f51aacd
 } // namespace trmm_rewritten_support
 
 // trmm of trmm.cu, rewritten by warpsmith as tile<128;128;16;8;8>.
@@ -490,8 +490,8 @@ __device__ __forceinline__ void computeTile(Problem problem) {
 //   Checked at each launch, else trmm runs:
 //   its threads cover C, C does not overlap A or B, sizes are positive.
 namespace trmm_rewritten {
-inline namespace overload_641777fb {
-namespace warpsmith = ::trmm_rewritten_support::overload_641777fb;
+inline namespace code_8f595a71a05d {
+namespace warpsmith = ::trmm_rewritten_support::code_8bbe9f51aacd;
 
 /// What warpsmith/kernels/fma.cuh asks of a product.
 /// C has m x n elements, each the sum of k products; ld* are from row to row.
@@ -571,7 +571,7 @@ inline void launch(dim3 grid, dim3 block, size_t sharedBytes, cudaStream_t strea
     trmm<<<grid, block, sharedBytes, stream>>>(L, B, C, m, n);
 }
 
-} // namespace overload_641777fb
+} // namespace code_8f595a71a05d
 } // namespace trmm_rewritten
 // warpsmith: end
 

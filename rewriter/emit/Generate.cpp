@@ -24,36 +24,22 @@ std::string when(const Contraction &contraction) {
   return conjunction(contraction.conditions, Parentheses::EachOfSeveral);
 }
 
-/// `overload_1a2b3c4d`, by the types of the kernel's parameters.
-std::string overloadOf(const Contraction &contraction, const std::string &templateHead) {
-  uint32_t hash = 2166136261; // FNV-1a
-  const auto add = [&](const std::string &text) {
-    for (const char c : text + ",")
-      hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
-  };
-  add(templateHead);
-  for (const Parameter &parameter : contraction.parameters)
-    add(parameter.type);
-  std::ostringstream text;
-  text << "overload_" << std::hex << std::setw(8) << std::setfill('0') << hash;
-  return text.str();
-}
-
 std::string opening(const GeneratedKernel &kernel) {
   return "namespace " + kernel.space + " {\n" +
          (kernel.internalLinkage ? "namespace { // like the kernel, of this file alone"
-                                 : "inline namespace " + kernel.overload + " {") +
+                                 : "inline namespace " + kernel.innerSpace + " {") +
          "\n\n";
 }
 
 std::string closing(const GeneratedKernel &kernel) {
-  return "\n} // namespace" + (kernel.internalLinkage ? "" : " " + kernel.overload) +
+  return "\n} // namespace" + (kernel.internalLinkage ? "" : " " + kernel.innerSpace) +
          "\n} // namespace " + kernel.space + "\n";
 }
 
-/// Of templates in a namespace of one file, nvcc names each member that an instance does not need.
+/// In a namespace of one file, nvcc names each member that no instance needs.
 std::string quiet(const GeneratedKernel &kernel, const std::string &text) {
-  if (!kernel.internalLinkage || text.find("template <") == std::string::npos)
+  if (!kernel.internalLinkage || (text.find("template <") == std::string::npos &&
+                                  text.find("static constexpr") == std::string::npos))
     return text;
   return "#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__ // not each tile needs all of its constants\n"
          "#pragma nv_diagnostic push\n#pragma nv_diag_suppress 177\n#endif\n\n" +
@@ -413,6 +399,15 @@ std::string launchBoundsOf(const Contraction &contraction, const Resident &resid
 
 } // namespace
 
+std::string spaceOfCode(const std::string &text) {
+  uint64_t hash = 14695981039346656037ull; // FNV-1a
+  for (const char c : withoutComments(text))
+    hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  std::ostringstream name;
+  name << "code_" << std::hex << std::setw(12) << std::setfill('0') << (hash >> 16);
+  return name.str();
+}
+
 GeneratedKernel generate(const Contraction &contraction, const Schedule &schedule) {
   return generate({{contraction, schedule}}, {});
 }
@@ -530,8 +525,6 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
   GeneratedKernel result;
   result.space = first.kernel + "_rewritten";
   result.internalLinkage = first.internalLinkage;
-  result.overload = overloadOf(first, declaration.templateHead);
-  result.identifiers.insert(result.overload);
   std::set<std::string> headers;
   const bool alone = standsAlone(cases);
   std::string text, comments;
@@ -580,6 +573,8 @@ GeneratedKernel generate(const std::vector<GeneratedCase> &cases,
     headers.insert("warpsmith/device/launch.h");
     result.identifiers.merge(identifiers(withoutComments(launchKernelText("", declaration))));
   }
+  result.innerSpace = spaceOfCode(text);
+  result.identifiers.insert(result.innerSpace);
   result.definition = comments + opening(result) + quiet(result, text) + closing(result);
   result.deviceHeaders = withDependencies(headers);
   for (const std::string &header : headers)

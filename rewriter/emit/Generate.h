@@ -37,10 +37,14 @@ struct GeneratedKernel {
   std::string form, kernelSpace;
   bool internalLinkage = false;
   bool byPointers = false; ///< has `launchKernel`, too
-  /// The inline namespace of what is generated: kernels of one name that differ in their parameters
-  /// may be in several files of a program.
-  std::string overload;
+  /// The inline namespace of what is generated (spaceOfCode).
+  std::string innerSpace;
 };
+
+/// `code_1a2b3c4d5e6f`, a name for an inline namespace with this text. Files of a program may have
+/// kernels of one name, as overloads or instances of a template: their texts tell them apart, and
+/// what is the same text may be one function.
+std::string spaceOfCode(const std::string &text);
 
 /// One contraction that a kernel computes, and how it will run: a schedule that the passes have
 /// accepted.

@@ -1,5 +1,6 @@
 #include "rewriter/tool/DeviceCode.h"
 #include "rewriter/emit/DeviceLibrary.h"
+#include "rewriter/emit/Generate.h"
 #include "rewriter/emit/KernelPlan.h"
 #include "rewriter/ir/Identifiers.h"
 #include "rewriter/reach/CutText.h"
@@ -123,7 +124,7 @@ std::string uniquePath(const std::string &file) {
 }
 
 DeviceCode::DeviceCode(const std::string &file, const std::string &text,
-                       const clang::tooling::Replacements &includes, DeviceSpace own,
+                       const clang::tooling::Replacements &includes, std::string own,
                        const Options &chosen)
     : path(file),
       original(text),
@@ -159,7 +160,7 @@ bool DeviceCode::isSeen(const reach::CodeFacts &facts) const {
   });
 }
 
-std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
+DeviceCode::Library DeviceCode::library(const reach::EditedFile &file) const {
   std::string text;
   std::vector<std::string> kept;
   for (const std::string &header : withDependencies(includedHeaders(edits))) {
@@ -181,18 +182,22 @@ std::string DeviceCode::libraryText(const reach::EditedFile &file) const {
   for (const std::string &header : foreignIncludes(kept))
     if (isUsed(header, words) && seen.insert(header).second)
       includes += "#include <" + header + ">\n";
+  return {includes, text};
+}
+
+std::string DeviceCode::libraryText(const Library &library, const std::string &inner) const {
   // Of what stands in no header nvcc names what code for some GPU does not need.
-  return includes +
+  return library.includes +
          "\n// What the code below uses of warpsmith's device headers and kernel files.\n"
          "namespace " +
-         space.outer + " {\ninline namespace " + space.inner +
-         " {\nnamespace warpsmith = " + space.str() +
+         space + " {\ninline namespace " + inner + " {\nnamespace warpsmith = ::" + space +
+         "::" + inner +
          ";\n\n#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic push\n"
          "#pragma nv_diag_suppress 177\n#endif\n\n" +
-         text +
+         library.code +
          "#ifdef __NVCC_DIAG_PRAGMA_SUPPORT__\n#pragma nv_diagnostic pop\n#endif\n\n} // "
          "namespace " +
-         space.inner + "\n} // namespace " + space.outer + "\n\n";
+         inner + "\n} // namespace " + space + "\n\n";
 }
 
 /// The text of a region with the library, if it is not empty, in the place of the first include.
@@ -213,7 +218,7 @@ std::string DeviceCode::withoutIncludes(llvm::StringRef text, std::string &libra
 }
 
 /// The text with what `warpsmith` is in a kernel's inner namespace, however it is laid out.
-std::string DeviceCode::withAlias(const std::string &text) const {
+std::string DeviceCode::withAlias(const std::string &text, const std::string &inner) const {
   const reach::FileTokens tokens(text);
   for (reach::Extent token = tokens.from(0); !token.isEmpty(); token = tokens.from(token.end)) {
     const reach::Extent name = tokens.from(token.end), brace = tokens.from(name.end);
@@ -226,13 +231,16 @@ std::string DeviceCode::withAlias(const std::string &text) const {
     // Behind a comment on the brace's line.
     const size_t line = text.find('\n', begin);
     const size_t at = tokens.from(static_cast<unsigned>(begin)).begin < line ? begin : line;
-    return text.substr(0, at) + "\nnamespace warpsmith = " + space.str() + ";\n" + text.substr(at);
+    return text.substr(0, at) + "\nnamespace warpsmith = ::" + space + "::" + inner + ";\n" +
+           text.substr(at);
   }
   return text;
 }
 
 clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &file) const {
-  std::string library = libraryText(file);
+  const Library held = library(file);
+  const std::string inner = spaceOfCode(held.code);
+  std::string library = libraryText(held, inner);
   clang::tooling::Replacements result;
   unsigned shift = 0;
   for (const clang::tooling::Replacement &edit : edits) {
@@ -244,7 +252,7 @@ clang::tooling::Replacements DeviceCode::selfContained(const reach::EditedFile &
       const reach::Extent inside = {begin + code.begin, begin + code.end};
       const std::string whole = text.substr(code.begin, code.end - code.begin);
       const std::string own =
-          withAlias(reach::cutText(after, uniquePath(path), file.facts, inside));
+          withAlias(reach::cutText(after, uniquePath(path), file.facts, inside), inner);
       const std::string cut = withoutIncludes(own, library);
       // What stays as it is was formatted before.
       if (cut != whole)

@@ -17,21 +17,13 @@ std::string withLineEnds(const std::string &text, const std::string &file);
 /// The path by which reach::EditedFiles know a file, whatever name it is given by.
 std::string uniquePath(const std::string &file);
 
-/// Of what the kernels of a file share: an inline namespace in another one. No other file of a
-/// program has both.
-struct DeviceSpace {
-  std::string outer, inner;
-
-  std::string str() const { return "::" + outer + "::" + inner; }
-};
-
 /// One file's edits.
 class DeviceCode {
 public:
   /// `includes`: edits of the text that include kernel files; `own`: the namespace for what the
   /// kernels share. All refer to the arguments.
   DeviceCode(const std::string &path, const std::string &original,
-             const clang::tooling::Replacements &includes, DeviceSpace own, const Options &chosen);
+             const clang::tooling::Replacements &includes, std::string own, const Options &chosen);
 
   /// The file as these edits make it.
   const std::string &text() const { return after; }
@@ -45,13 +37,17 @@ public:
   clang::tooling::Replacements selfContained(const reach::EditedFile &file) const;
 
 private:
-  std::string libraryText(const reach::EditedFile &file) const;
+  struct Library {
+    std::string includes, code;
+  };
+  Library library(const reach::EditedFile &file) const;
+  std::string libraryText(const Library &library, const std::string &inner) const;
   std::string withoutIncludes(llvm::StringRef text, std::string &library) const;
-  std::string withAlias(const std::string &text) const;
+  std::string withAlias(const std::string &text, const std::string &inner) const;
 
   const std::string &path, &original;
   const clang::tooling::Replacements &edits;
-  DeviceSpace space;
+  std::string space;
   const Options &options;
   std::string after;
   std::vector<reach::Extent> extents;

@@ -71,14 +71,6 @@ std::string supportSpace(const std::string &qualifiedKernel) {
   return name + "_rewritten_support";
 }
 
-/// What tells the device code of a file from that of other files of a program. Where the kernel is
-/// of one file alone, another one may have the same.
-std::string innerSpace(const GeneratedKernel &generated, const std::string &text) {
-  return generated.internalLinkage
-             ? "file_" + llvm::utohexstr(llvm::xxh3_64bits(text), /*LowerCase=*/true)
-             : generated.overload;
-}
-
 /// A parameter of the kernel's template that hides a name which the generated template of the same
 /// head uses.
 std::string hidingParameter(const frontend::KernelVerdict &kernel) {
@@ -195,6 +187,8 @@ std::string Edits::supportText(const Kernel &kernel) {
   if (options.deviceHeaders)
     shared.insert(generated.deviceHeaders.begin(), generated.deviceHeaders.end());
   std::set<std::string> macros = besideIncludes;
+  for (const Kernel &each : kernels) // of which the first one's place has what all need
+    macros.insert(each.macros.begin(), each.macros.end());
   for (const std::string &name : kernel.macros) // they are set aside around all of it
     macros.erase(name);
   return withoutMacros(macros, includesOf(generated));
@@ -269,8 +263,6 @@ std::string Edits::add(const frontend::KernelVerdict &kernel, const frontend::Tr
   if (const std::string &obstacle = kernel.syntax.inside.obstacle; isResident && !obstacle.empty())
     return "text cannot be added to the kernel: " + obstacle;
   spaces.insert(qualified);
-  if (device.empty())
-    inner = innerSpace(generated, original);
   device = space;
   kernels.push_back({kernel.kernel, kernel.syntax, generated, macros.around});
   besideIncludes.merge(macrosBesideIncludes(unit));

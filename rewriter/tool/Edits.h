@@ -54,7 +54,7 @@ public:
   const clang::tooling::Replacements &replacements();
 
   /// The namespace for what the kernels share.
-  DeviceSpace deviceSpace() const { return {device, inner}; }
+  const std::string &deviceSpace() const { return device; }
 
   /// Device headers that the edited text includes, and what these include.
   const std::set<std::string> &sharedHeaders() const { return shared; }
@@ -107,7 +107,7 @@ private:
   /// What kernels of a namespace need stands before it: one text for all of them.
   std::map<unsigned, std::string> supportBefore;
   std::vector<Kernel> kernels;
-  std::string device, inner;            ///< the namespaces for what the kernels share
+  std::string device;                   ///< the namespace for what the kernels share
   std::set<std::string> besideIncludes; ///< macros that added headers must not see
   std::set<std::string> shared;
   std::set<std::string> present; ///< includes and device headers that the file has by now

@@ -26,9 +26,9 @@ std::string residency(const Architecture &architecture, const BlockResources &bl
   return out.str();
 }
 
-/// Names without the inline namespaces that tell overloads' code apart.
-std::string withoutOverloads(const std::string &function) {
-  return std::regex_replace(function, std::regex("overload_[0-9a-f]{8}::"), "");
+/// Names without the inline namespaces that tell texts apart.
+std::string withoutInnerSpaces(const std::string &function) {
+  return std::regex_replace(function, std::regex("code_[0-9a-f]{12}::"), "");
 }
 
 /// What follows `kernel` in the name of an instance that belongs to a space, without the space's
@@ -62,7 +62,7 @@ std::vector<PtxasUse> instancesOf(const std::vector<PtxasUse> &all, const std::s
                                   const TileResources &tile) {
   std::vector<PtxasUse> result;
   for (const PtxasUse &use : all) {
-    const std::string instance = instanceIn(space, withoutOverloads(use.function));
+    const std::string instance = instanceIn(space, withoutInnerSpaces(use.function));
     if (instance.empty())
       continue;
     const llvm::StringRef next = llvm::StringRef(instance).split(tile.templateArguments).second;

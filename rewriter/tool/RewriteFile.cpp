@@ -470,7 +470,7 @@ private:
     if (any.deviceHeaders || any.emitsContractions())
       return;
     std::map<std::string, DeviceCode> edited;
-    const auto add = [&](RewrittenFile &file, const DeviceSpace &space, const Options &options) {
+    const auto add = [&](RewrittenFile &file, const std::string &space, const Options &options) {
       if (!file.replacements.empty())
         edited.try_emplace(uniquePath(file.source), file.source, file.before, file.replacements,
                            space, options);
@@ -692,7 +692,7 @@ private:
   std::vector<RewrittenFile> files;
   std::vector<ParsedSource> parsed;
   std::vector<std::vector<Redirected>> launches; ///< by source
-  std::vector<DeviceSpace> deviceSpaces;         ///< by source
+  std::vector<std::string> deviceSpaces;         ///< by source
   std::deque<KernelRewriter> rewriters;          ///< by source
   std::set<std::string> given;                   ///< the sources' real paths
   std::map<std::string, Header> headers;         ///< by real path
