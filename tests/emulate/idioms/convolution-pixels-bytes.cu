@@ -1,5 +1,5 @@
 // RUN: %same rewritten 'tensorize<wgmma;im2col;64;64>|tensorize<wgmma;64;64>' --arch=sm_90a
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // Pixels of bytes with their channels last, beside coefficients with signs, with each bit: a launch
 // with whole k-tiles of 128 channels, and one without.
 #include "program.h"

@@ -1,11 +1,11 @@
 // RUN: %same rewritten 'tensorize<wgmma;im2col;128;128>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // RUN: env FLAGS=-DTYPE=__nv_bfloat16 %same rewritten 'tensorize<wgmma;im2col;64;64>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=bf16
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // RUN: env FLAGS=-DTYPE=float %same rewritten 'tensorize<wgmma;im2col;64>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=tf32
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s --check-prefix=WORDS
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s --check-prefix=WORDS
 // RUN: %same rewritten 'auto<tiles=2>' --arch=sm_90a --numerics=fp16
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // RUN: env FLAGS=-I%suite/../runtime/include %same rewritten 'tensorize<wgmma;im2col;64;64>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16 --device-headers
 // Convolutions of pixels with their channels last, which TMA's im2col mode copies: padding that is
 // skipped or zero, beside an infinite coefficient, which tells the two apart; strides, dilation,

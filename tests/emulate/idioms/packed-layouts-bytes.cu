@@ -1,8 +1,8 @@
 // RUN: %same rewritten 'tensorize<wgmma;packed;64;128>|tensorize<wgmma;64;64>' --arch=sm_90a
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // RUN: %same rewritten 'auto<tiles=2>' --arch=sm_90a
 // RUN: env FLAGS=-DFLOATS %same rewritten 'tensorize<wgmma;packed;128>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=tf32
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // Packed layouts of bytes, with each bit, and of floats that become TF32: steps are side by side in
 // both operands, in runs of 16 to 128 bytes. An array that is not aligned is gathered.
 #include "program.h"

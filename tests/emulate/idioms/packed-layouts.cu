@@ -1,9 +1,9 @@
 // RUN: %same rewritten 'tensorize<wgmma;packed;128;128>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // RUN: env FLAGS=-DTYPE=__nv_bfloat16 %same rewritten 'tensorize<wgmma;packed;64;64>|tensorize<wgmma;64;64>' --arch=sm_90a --numerics=bf16
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // RUN: %same rewritten 'auto<tiles=2>' --arch=sm_90a --numerics=fp16
-// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
+// RUN: sed -n 's/.*::kernel<[a-zA-Z]*_rewritten::code_[0-9a-f]*::\([a-z:]*\)Problem.*/rewritten::\1kernel/p' %t.trace | uniq -c | FileCheck %s
 // RUN: %same rewritten 'tensorize<wgmma;64;64>' --arch=sm_90a --numerics=fp16
 // Products of matrices in packed layouts, which TMA copies in boxes with a dimension for each
 // digit: runs of 16 to 256 bytes, along k and across it, blocks of blocks, plain matrices beside

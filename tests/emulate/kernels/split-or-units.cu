@@ -3,7 +3,7 @@
 // RUN: env WARPSMITH_EMULATOR_TRACE=1 %t.rewritten %t.result 2>&1 | FileCheck %s --implicit-check-not=splitOperands --implicit-check-not='launch of gemm_kernel('
 // A launch leaves split operands to the FP32 units where splitting few long rows takes longer, and
 // these sum slices of k. Rows that cannot be read in vectors are split in any case.
-// CHECK: _support::{{.*}}kernel<{{.*}}_rewritten::otherwise::{{.*}}<<<({{[0-9]+,[0-9]+,[2-9]}})
+// CHECK: _support::{{.*}}kernel<{{.*}}_rewritten::{{.*}}otherwise::{{.*}}<<<({{[0-9]+,[0-9]+,[2-9]}})
 // CHECK-NEXT: launch of {{.*}}addSlices<{{.*}}<<<({{[0-9]+}},1,1), (256,1,1)
 // CHECK: _support::{{.*}}splitOperands<
 // CHECK: _support::{{.*}}splitOperands<
