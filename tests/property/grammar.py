@@ -10,12 +10,14 @@ import dataclasses
 import random
 
 OWNERS = ["xy", "yx", "flat", "flat-remainder", "stride", "stride-flat", "row", "column",
-          "block-constant", "block-divided", "block-shifted", "block-row", "several", "several-apart"]
+          "block-constant", "block-divided", "block-shifted", "block-row", "warps", "several",
+          "several-apart"]
 CHOICES: dict[str, list[str]] = {
     "owner": OWNERS,
     "guard": ["and", "nested", "return", "returns", "not", "kept", "kept-updated", "kept-outside"],
     "index": ["int", "unsigned", "size_t", "long"],
-    "loop": ["for", "while", "do", "outside", "assign", "unroll-2", "unroll-4", "pragma", "first"],
+    "loop": ["for", "while", "do", "outside", "assign", "unroll-2", "unroll-4", "whole-last",
+             "pragma", "first"],
     "accumulator": ["local", "output"],
     "update": ["+=", "sum", "fma", "swapped", "difference", "rounded", "zero-points"],
     # Of complex numbers, one of both is conjugated instead.
@@ -42,13 +44,14 @@ CHOICES: dict[str, list[str]] = {
 DEFAULTS = {name: values[0] for name, values in CHOICES.items()}
 
 # Subtly something else. A mutant is left alone, or its rewrite computes what the mutant computes.
-MUTANTS = ["start", "bound", "minus", "previous", "swapped-guard", "shifted", "index-factor",
+MUTANTS = ["last-short", "lane-again", "start", "bound", "minus", "previous", "swapped-guard", "shifted", "index-factor",
            "sometimes", "break", "neighbour", "two-threads", "square", "decay", "narrow",
            "overlap", "other-row", "triple", "extra-store", "step-more", "step-sometimes", "step-again",
            "shift-other", "kept-before", "from-product", "zero-of-step", "one-side", "other-place",
            "range-doubled", "range-within", "mask-curved", "one-part", "parts-mixed"]
 # Those of one idiom, which its choices must have.
-OF_IDIOM = {"step-more": ("access", "stepped"), "step-sometimes": ("access", "stepped-index"),
+OF_IDIOM = {"last-short": ("loop", "whole-last"), "lane-again": ("owner", "warps"),
+            "step-more": ("access", "stepped"), "step-sometimes": ("access", "stepped-index"),
             "step-again": ("access", "stepped"), "shift-other": ("owner", "block-shifted"),
             "kept-before": ("guard", "kept"), "from-product": ("update", "difference"),
             "zero-of-step": ("update", "zero-points"), "one-side": ("steps", "skipped"),
@@ -89,7 +92,7 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
             c["epilogue"] = "alpha-beta"
         if c["update"] not in ("+=", "fma", "swapped", "difference"):
             c["update"] = "fma"
-        if c["loop"] == "first" or c["loop"].startswith("unroll"):
+        if c["loop"] in ("first", "whole-last") or c["loop"].startswith("unroll"):
             c["loop"] = "for"
         if c["steps"] == "zero":
             c["steps"] = "skipped"
@@ -161,8 +164,10 @@ def settle(choices: dict[str, str]) -> dict[str, str]:
     if c["loop"] == "first" and (c["update"] == "fma" or c["accumulator"] == "output" or
                                  c["scale"] != "none"):
         c["loop"] = "for"
-    if c["loop"].startswith("unroll") and c["accumulator"] == "output":
+    if (c["loop"].startswith("unroll") or c["loop"] == "whole-last") and c["accumulator"] == "output":
         c["loop"] = "for"
+    if c["loop"] == "whole-last" and c["access"].startswith("stepped"):
+        c["access"] = "subscript"
     # A quotient of one flag of the layout would need the host's arithmetic in the kernel.
     if c["owner"] in ("flat", "flat-remainder", "stride-flat"):
         c["index"] = "int" if c["index"] in ("size_t", "long") else c["index"]

@@ -298,6 +298,12 @@ class Writer:
             steps = " ".join(self.step(target, f"l + {step}") for step in range(count))
             return (f"int l = {start}; for (; l + {count - 1} {less} k; l += {count}) {{ {steps} }} "
                     f"for (; l {less} k; ++l) {{ {one} }}")
+        if kind == "whole-last":
+            step = self.step(target, "first + s")
+            end = "k - first - 1" if self.k.mutant == "last-short" else "k - first"
+            return (f"for (int first = {start}; first {less} k; first += 8) {{ if (k - first >= 8) {{ "
+                    f"for (int s = 0; s < 8; ++s) {{ {step} }} }} else {{ "
+                    f"for (int s = 0; s {less} {end}; ++s) {{ {step} }} }} }}")
         if kind == "first":
             return f"for (int l = 1; l {less} k; l++) {{ {one} }}"
         return f"for (int l = {start}; l {less} k; l++) {{ {one} }}"
@@ -440,6 +446,12 @@ class Writer:
         if owner == "block-divided":
             return (f"{prefix}const int i = blockIdx.y * {self.tile} + threadIdx.x / {self.tile}; "
                     f"const int j = blockIdx.x * {self.tile} + threadIdx.x % {self.tile}; "
+                    f"{self.guarded(work)}")
+        if owner == "warps":
+            columns = "% 8" if self.k.mutant != "lane-again" else "% 4"
+            return (f"{prefix}const int warp = threadIdx.x / 32, lane = threadIdx.x % 32; "
+                    f"const int i = blockIdx.y * 8 + warp / 2 * 4 + lane / 8; "
+                    f"const int j = blockIdx.x * 16 + warp % 2 * 8 + lane {columns}; "
                     f"{self.guarded(work)}")
         if owner == "block-shifted":
             shift = "2" if self.k.mutant == "shift-other" else "3"
@@ -609,11 +621,12 @@ class Writer:
         owner = k["owner"]
         grid = {"yx": "(M + 7) / 8, (N + 7) / 8", "flat": "(M * N + 63) / 64",
                 "flat-remainder": "(M * N + 63) / 64", "stride": "2, 2", "stride-flat": "3",
-                "row": "(M + 15) / 16", "block-row": "M", "column": "(N + 15) / 16",
+                "row": "(M + 15) / 16", "block-row": "M", "warps": "(N + 15) / 16, (M + 7) / 8", "column": "(N + 15) / 16",
                 "several": "(N + 23) / 24, (M + 7) / 8",
                 "several-apart": "(N + 23) / 24, (M + 7) / 8"}.get(owner, "(N + 7) / 8, (M + 7) / 8")
         block = {"flat": "64", "flat-remainder": "64", "stride-flat": "32", "row": "16",
-                 "column": "16", "block-divided": "64", "block-shifted": "64", "block-row": "16"}.get(owner, "8, 8")
+                 "column": "16", "block-divided": "64", "block-shifted": "64", "block-row": "16",
+                 "warps": "128"}.get(owner, "8, 8")
         if k["batch"] == "yes":
             grid += ", 1" * (1 - grid.count(",")) + ", 2" if "," not in grid or grid.count(",") < 2 else ""
             grid = grid if grid.count(",") == 2 else grid + ", 1, 2"
