@@ -85,7 +85,7 @@ private:
     const auto number =
         update->kind == Kind::Select ? conditionNumber(*update->children[0]) : std::nullopt;
     const bool isLess = (*steps - *ofLast).constant().value_or(-1) > 0;
-    if (!isLess || isWhole.size() != 1 || !number || update->children[2]->kind != Kind::Sum)
+    if (!isLess || isWhole.size() != 1 || !number || sumOf(*update->children[2]) != last)
       return false;
     const Guards isLast = {Affine(1) - isWhole[0]};
     const bool isLeftOut =
