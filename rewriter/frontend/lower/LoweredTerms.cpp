@@ -94,9 +94,18 @@ TermRef Lowerer::termOf(const clang::Expr *expression) {
     return term(temporary->getSubExpr());
   if (const auto *argument = dyn_cast<SubstNonTypeTemplateParmExpr>(expression))
     return term(argument->getReplacement());
-  if (const auto *list = dyn_cast<InitListExpr>(expression);
-      list && list->getNumInits() == 1 && expression->getType()->isScalarType())
+  const auto *list = dyn_cast<InitListExpr>(expression);
+  if (list && list->getNumInits() == 1 && expression->getType()->isScalarType())
     return term(list->getInit(0));
+  // `{}` and `T()`.
+  if (expression->getType()->isArithmeticType() &&
+      ((list && list->getNumInits() == 0) ||
+       isa<CXXScalarValueInitExpr, ImplicitValueInitExpr>(expression))) {
+    const auto type = typeOf(expression->getType(), expression);
+    const TermRef zero =
+        make({.kind = Kind::Integer, .type = {}, .location = expression->getExprLoc()});
+    return type ? converted(zero, *type) : nullptr;
+  }
   if (const TermRef known = named(expression))
     return known;
   if (refuse.refusal())
