@@ -39,6 +39,6 @@ int main() {
   printArray(c);
   braced<<<dim3(3, 4), dim3(16, 16)>>>(53, 37, 29, a, b, c);
   printArray(c);
-  reset<<<4, 16>>>(53, 37, 29, a, b, c);
+  reset<<<dim3(1, 4), dim3(1, 16)>>>(53, 37, 29, a, b, c);
   printArray(c);
 }
